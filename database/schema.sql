@@ -32,6 +32,7 @@ create policy "People mark their own notifications" on account_notifications for
 create policy "People mark what the platform told them" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
+create policy "Who has signed in as somebody marks nothing of theirs" on account_notifications for update to authenticated using ((( SELECT private.actor() AS actor) IS NULL));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said)
 -- authenticated may update (read)
@@ -545,9 +546,9 @@ create table public.docs (
   summary text not null default ''::text,
   content text not null default ''::text,
   status text not null default 'draft'::text,
-  words tsvector generated always as (private.words_of_doc(title, summary, content)) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  words tsvector generated always as (private.words_and_pieces_of_doc(title, summary, content)) stored,
   constraint docs_account_id_slug_key UNIQUE (account_id, slug),
   constraint docs_id_key UNIQUE (id),
   constraint docs_pkey PRIMARY KEY (account_id, id),
@@ -556,7 +557,7 @@ create table public.docs (
   constraint docs_check CHECK (parent_id <> id),
   constraint docs_content_check CHECK (length(content) <= 200000),
   constraint docs_position_check CHECK ("position" >= 0 AND "position" <= 9999),
-  constraint docs_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint docs_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint docs_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint docs_summary_check CHECK (length(summary) <= 400),
   constraint docs_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
@@ -568,10 +569,10 @@ create policy "Managers add documentation" on docs for insert to authenticated w
 create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words)
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, position, title, slug)
--- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+-- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words)
 -- authenticated may update (slug)
 CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_doc();
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
@@ -1264,7 +1265,7 @@ create table public.member_import_rows (
   constraint member_import_rows_email_check CHECK (length(email) <= 320),
   constraint member_import_rows_line_check CHECK (line >= 1 AND line <= 100000),
   constraint member_import_rows_name_check CHECK (length(name) <= 120),
-  constraint member_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['waiting'::text, 'invited'::text, 'member'::text, 'already_invited'::text, 'duplicate'::text, 'invalid_email'::text, 'unknown_role'::text, 'forbidden_role'::text, 'failed'::text]))
+  constraint member_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['waiting'::text, 'invited'::text, 'member'::text, 'already_invited'::text, 'duplicate'::text, 'invalid_email'::text, 'unknown_role'::text, 'forbidden_role'::text, 'no_place'::text, 'failed'::text]))
 );
 CREATE INDEX member_import_rows_role_id_idx ON public.member_import_rows USING btree (account_id, role_id);
 CREATE INDEX member_import_rows_waiting_idx ON public.member_import_rows USING btree (account_id, import_id, line) WHERE (outcome = 'waiting'::text);
@@ -1376,6 +1377,9 @@ CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.pass_role_on();
 CREATE TRIGGER members_plan AFTER UPDATE OF time_zone ON members FOR EACH ROW WHEN (new.time_zone IS DISTINCT FROM old.time_zone) EXECUTE FUNCTION private.plan_anew();
+CREATE TRIGGER members_ring_gone AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.ring_standing();
+CREATE TRIGGER members_ring_standing AFTER UPDATE OF role_id, blocked_at ON members FOR EACH ROW WHEN (new.role_id IS DISTINCT FROM old.role_id OR new.blocked_at IS DISTINCT FROM old.blocked_at) EXECUTE FUNCTION private.ring_standing();
+CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.take_pictures_along();
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
@@ -1640,7 +1644,7 @@ create table public.pages (
   constraint pages_content_check CHECK (jsonb_typeof(content -> 'content'::text) = 'array'::text AND pg_column_size(content) <= 524288),
   constraint pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
   constraint pages_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint pages_slug_check CHECK (length(slug) >= 1 AND length(slug) <= 80 AND slug = lower(slug) AND (slug IS NFC NORMALIZED) AND slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'::text AND slug !~ '(^-|-$)'::text),
+  constraint pages_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint pages_slug_not_reserved CHECK (slug <> ALL (ARRAY['login'::text, 'signup'::text, 'docs'::text, 'blog'::text, 'course'::text, 'members'::text, 'groups'::text, 'thankyou'::text, 'subscribed'::text, 'checkout'::text, 'dashboard'::text, 'search'::text, 'api'::text, 'auth'::text, 'rest'::text, 'storage'::text, 'realtime'::text, 'functions'::text, 'rest-admin'::text, 'healthz'::text, 'metrics'::text, 'site'::text, 'assets'::text, 'static'::text, 'dev'::text, 'preview'::text])),
   constraint pages_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
@@ -1804,6 +1808,29 @@ CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, c
 CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_writing();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Secret links to posts being written; of the secret only its digest is kept.
+create table public.post_previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint post_previews_pkey PRIMARY KEY (account_id, id),
+  constraint post_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_previews_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_previews_token_hash_check CHECK (length(token_hash) = 64)
+);
+CREATE INDEX post_previews_created_by_idx ON public.post_previews USING btree (created_by);
+CREATE INDEX post_previews_post_id_idx ON public.post_previews USING btree (account_id, post_id);
+CREATE INDEX post_previews_token_hash_idx ON public.post_previews USING btree (account_id, token_hash);
+create policy "Managers end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may delete
+-- authenticated may select (account_id, id, post_id, expires_at, created_by, created_at)
+
 -- What a post was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
 create table public.post_versions (
   account_id uuid not null,
@@ -1854,6 +1881,7 @@ create table public.posts (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_featured boolean generated always as (COALESCE(((settings -> 'featured'::text) = 'true'::jsonb), false)) stored,
   constraint posts_account_id_slug_key UNIQUE (account_id, slug),
   constraint posts_id_key UNIQUE (id),
   constraint posts_pkey PRIMARY KEY (account_id, id),
@@ -1864,13 +1892,14 @@ create table public.posts (
   constraint posts_cover_check CHECK (jsonb_typeof(cover) = 'object'::text AND pg_column_size(cover) <= 2000 AND (cover ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text),
   constraint posts_excerpt_check CHECK (length(excerpt) <= 400),
   constraint posts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
-  constraint posts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?$'::text),
+  constraint posts_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint posts_slug_not_reserved CHECK (slug <> 'comments'::text),
   constraint posts_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text])),
   constraint posts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
   constraint posts_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX posts_author_id_idx ON public.posts USING btree (account_id, author_id);
+CREATE INDEX posts_featured_idx ON public.posts USING btree (account_id, is_featured DESC, published_at DESC);
 CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, published_at DESC);
 CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
 CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
@@ -1879,10 +1908,10 @@ create policy "Managers begin posts" on posts for insert to authenticated with c
 create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
--- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at)
+-- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured)
 -- authenticated may update (slug, author_id)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
@@ -3776,6 +3805,28 @@ create view public.family as
         END
   WHERE g.confirmed_at IS NOT NULL OR g.asked_by <> own.id;
 
+create view public.listed_forms as
+ SELECT f.account_id,
+    f.id,
+    f.name,
+    f.status,
+    f.fields,
+    f.submit_label,
+    f.small_print,
+    f.thank_you,
+    f.redirect,
+    f.subscribes,
+    f.asks_once,
+    f.created_at,
+    f.updated_at,
+    sent.submissions,
+    sent.latest_at
+   FROM forms f
+     CROSS JOIN LATERAL ( SELECT count(*)::integer AS submissions,
+            max(s.created_at) AS latest_at
+           FROM form_submissions s
+          WHERE s.account_id = f.account_id AND s.form_id = f.id) sent;
+
 create view public.member_cards as
  SELECT m.account_id,
     m.id,
@@ -4111,7 +4162,8 @@ begin
     perform private.begin_period(account, s.next_plan_id, s.next_period, now());
     return null;
   elsif not is_live then
-    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted' else 'ended' end, now());
+    perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted'
+      when s.issued_count >= s.iterations then 'completed' else 'ended' end, now());
     return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
@@ -4122,7 +4174,11 @@ begin
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
       next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
       past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
-      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null
+      reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null,
+      -- A trial is an invoice of nothing, and no payment. The clocks of the service and its invoices may be a little apart.
+      issued_count = (select count(*) from public.invoices i where i.account_id = account and i.provider = state ->> 'provider'
+        and i.plan_id = state ->> 'plan_id' and i.period = state ->> 'period' and i.status = 'paid' and i.amount > 0
+        and i.issued_at >= (state ->> 'started_at')::timestamptz - interval '1 day')
     -- What is to be paid by invoice after the service's last period is known here alone.
     from (select case when k.is_kept then s.next_plan_id else (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') end as id, k.is_kept
             from (select s.cancel_at_period_end and s.next_plan_id is not null and s.reference = state ->> 'reference'
@@ -4398,7 +4454,8 @@ begin
   select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
   update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
       amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
-      issued_count = case when x.plan_id = plan and x.period = period then x.issued_count + 1 else 1 end,
+      -- What was paid to its end, or was left, is counted from the first when it is taken anew.
+      issued_count = case when x.plan_id = plan and x.period = period and x.status in ('active', 'past_due') then x.issued_count + 1 else 1 end,
       trial_ends_at = null, period_start = at, anchor_at = first, period_end = private.end_of_period(first, at, period), cancel_at_period_end = false,
       next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
       reference = null, card = null
@@ -5213,6 +5270,41 @@ AS $function$
   end
 $function$
 
+CREATE OR REPLACE FUNCTION private.do_each(ids uuid[], act text, said text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  one uuid;
+  sentence text;
+  code text;
+  touched int;
+  changed int := 0;
+  refusals jsonb := '[]';
+begin
+  if coalesce(cardinality(ids), 0) not between 1 and 200 then
+    -- By itself: whoever calls this with no more rights than their own may not call private.refuse.
+    raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
+  end if;
+  -- In the order of their ids: two who change the same rows wait for each other instead of for ever.
+  for one in select distinct i from unnest(ids) i order by i loop
+    begin
+      execute act using one, said;
+      get diagnostics touched = row_count;
+      changed := changed + touched;
+    exception when raise_exception then
+      get stacked diagnostics sentence = message_text, code = pg_exception_detail;
+      -- What would refuse every one of them refuses them all.
+      if code in ('forbidden', 'not_authenticated', 'acting', 'invalid') then raise; end if;
+      refusals := refusals || jsonb_build_object('sentence', sentence, 'code', code);
+    end;
+  end loop;
+  return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
+    from (select value, count(*) as n from jsonb_array_elements(refusals) group by value) r));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.doc_to_manage(doc_id uuid)
  RETURNS docs
  LANGUAGE plpgsql
@@ -5229,6 +5321,20 @@ begin
     perform private.refuse('not_found', 'There is no such page here.');
   end if;
   return found_doc;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.drop_pictures(person uuid, account uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o
+   where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
+exception when others then
+  -- A hosted store may let nobody but itself remove a file: whoever asks looks whether any are left.
+  null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.editable_courses()
@@ -6299,7 +6405,8 @@ AS $function$
     select g.*, case when g.wanted = '' then default_role else
         (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
       row_number() over (partition by g.email order by g.line) as place
-      from given g)
+      from given g),
+  judged as (
   select k.line, k.email, k.name, k.role_id, case
       when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
       when k.place > 1 then 'duplicate'
@@ -6309,8 +6416,12 @@ AS $function$
       when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
       when exists (select from public.invitations i where i.account_id = account and i.email = k.email
         and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
-      else 'waiting' end
-    from known k order by k.line
+      else 'waiting' end as outcome
+    from known k)
+  select j.line, j.email, j.name, j.role_id,
+         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.room_for_invitations(account))
+              then 'no_place' else j.outcome end
+    from judged j order by j.line
 $function$
 
 CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many integer DEFAULT 100)
@@ -6324,18 +6435,27 @@ declare
   made public.invitations%rowtype;
   whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
   worked integer := 0;
+  room integer;
 begin
+  -- Who invites at the same moment, by a file or one by one, waits here: no two see the same last place.
+  perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
+  room := private.room_for_invitations(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
     made := null;
-    if r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+    if room > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
       insert into public.invitations (account_id, email, name, role_id, invited_by)
       values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
     end if;
-    if made.id is not null then perform private.send_invitation(made); end if;
+    if made.id is not null then
+      room := room - 1;
+      perform private.send_invitation(made);
+    end if;
     update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
         when r.role_id is null then 'unknown_role'
-        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member' else 'already_invited' end
+        when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member'
+        when exists (select from public.invitations i where i.account_id = account and i.email = r.email and i.accepted_at is null and i.revoked_at is null)
+          then 'already_invited' else 'no_place' end
      where (x.account_id, x.id) = (r.account_id, r.id);
     worked := worked + 1;
   end loop;
@@ -6470,6 +6590,17 @@ AS $function$
        and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select slug = lower(slug) and slug is nfc normalized
+    and slug !~ '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
+    and slug !~ '(^$|^-|-$)'
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_smaller(s subscriptions, plan text, period text, amount bigint)
  RETURNS boolean
@@ -7639,6 +7770,21 @@ AS $function$
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $function$
 
+CREATE OR REPLACE FUNCTION private.note_acting()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.session_account();
+begin
+  if private.actor() is null then return; end if;
+  perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
+    jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.note_doc_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7981,6 +8127,17 @@ AS $function$
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
 $function$
 
+CREATE OR REPLACE FUNCTION private.paid_out(account uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.reference from public.subscriptions s
+   where s.account_id = account and s.provider <> 'offline' and s.status <> 'ended' and s.period <> 'onetime'
+     and not s.cancel_at_period_end and s.next_plan_id is null and s.issued_count >= s.iterations
+$function$
+
 CREATE OR REPLACE FUNCTION private.pass_role_on()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8052,6 +8209,21 @@ AS $function$
    where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
      and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
 $function$
+
+CREATE OR REPLACE FUNCTION private.pieces_of_unspaced(text text, weight text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  with signs as (
+    select sign, lead(sign) over (order by place) as next
+      from unnest(string_to_array(regexp_replace(text, '[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+', ' ', 'g'), null))
+        with ordinality as each (sign, place))
+  select coalesce(string_agg(distinct rtrim(sign || coalesce(next, '')) || ':1' || weight, ' '), '')::tsvector
+    from signs where sign <> ' '
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.pixels(said text)
  RETURNS integer
@@ -8532,6 +8704,25 @@ begin
   end loop;
   return shown;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.query_of_beginnings(term text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with words as (
+    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
+      from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
+    union all
+    -- Two signs stand for themselves; the last of a run is in the two before it, unless it is all there is.
+    select piece || case when length(piece) = 1 then ':*' else '' end
+      from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
+     where length(piece) = 2 or not exists (
+       select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
+  select string_agg(part, ' & ')::tsquery from words
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.question_problem(question jsonb)
  RETURNS text
@@ -9300,6 +9491,27 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.ring_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', old.user_id)),
+    'notification', 'onlineUsers:' || old.account_id, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.room_for_invitations(account uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
+$function$
+
 CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -9545,6 +9757,9 @@ begin
   end if;
   if s.period_end is null then
     perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+  end if;
+  if not is_cancelled and s.issued_count >= s.iterations then
+    perform private.refuse('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
   perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
@@ -9810,6 +10025,16 @@ AS $function$
     '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
 $function$
 
+CREATE OR REPLACE FUNCTION private.spaced_part(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(text, '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+', ' ', 'g')
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.start_funnel(account uuid, source text, medium text, campaign text, page text, device jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -9878,6 +10103,18 @@ AS $function$
    where c.id = due.id and a.account_id = c.account_id
   returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
 $function$
+
+CREATE OR REPLACE FUNCTION private.take_pictures_along()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.drop_pictures(old.user_id, old.account_id);
+  perform private.drop_pictures(old.id, old.account_id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.tell_assignee()
  RETURNS trigger
@@ -10453,14 +10690,24 @@ begin
 end $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.words_of_doc(title text, summary text, content text)
+CREATE OR REPLACE FUNCTION private.words_and_pieces(text text, weight text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select setweight(to_tsvector('pg_catalog.simple', title), 'A') || setweight(to_tsvector('pg_catalog.simple', summary), 'B')
-    || setweight(to_tsvector('pg_catalog.simple', left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000)), 'C')
+  select setweight(to_tsvector('pg_catalog.simple', private.spaced_part(text)), weight::"char") || private.pieces_of_unspaced(text, weight)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.words_and_pieces_of_doc(title text, summary text, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.words_and_pieces(title, 'A') || private.words_and_pieces(summary, 'B')
+    || private.words_and_pieces(left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000), 'C')
 $function$
 
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
@@ -10469,7 +10716,8 @@ CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.logs (account_id, user_id, message) values (account, auth.uid(), message)
+  -- A token outlives whoever was forgotten: what their browser still reports is nobody's.
+  insert into private.logs (account_id, user_id, message) values (account, (select u.id from auth.users u where u.id = auth.uid()), message)
 $function$
 -- execute: anon, authenticated
 
@@ -11037,6 +11285,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.cancel_orders(order_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.do_each(order_ids, 'select public.cancel_order($1)')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.check_domain(account_id uuid, claim_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11200,6 +11458,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.copy_post(post_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(copy_post.post_id);
+  draft public.post_drafts;
+  stem text := rtrim(left(post.slug, 70), '-');
+  made uuid;
+  number int := 2;
+begin
+  select * into draft from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id;
+  while exists (select from public.posts p where p.account_id = post.account_id and p.slug = stem || '-' || number) loop
+    number := number + 1;
+  end loop;
+  insert into public.posts (account_id, title, slug)
+  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into made;
+  update public.post_drafts d
+     set excerpt = draft.excerpt, content = draft.content, cover = draft.cover, categories = draft.categories, tags = draft.tags,
+         settings = draft.settings - 'featured'
+   where d.account_id = post.account_id and d.post_id = made;
+  return stem || '-' || number;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.create_account(title text, slug text, owner_email text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -11303,6 +11588,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.decide_post_comments(ids uuid[], status text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with decided as (
+    update public.post_comments c set status = decide_post_comments.status
+     where c.id = any (ids) and c.status <> decide_post_comments.status returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from decided
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.end_own_session(session_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11367,12 +11664,13 @@ begin
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
     perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
   end if;
-  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
-  end if;
   for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.forget_member(place, person);
   end loop;
+  perform private.drop_pictures(person, case when everywhere then null else scope end);
+  if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
+    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+  end if;
   if everywhere and not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Who owns or owned sites is no member of the platform, and is known there by their address all the same.
     perform private.forget_member(scope, person);
@@ -11510,7 +11808,7 @@ begin
     perform private.refuse('conflict', 'They are a member already.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
-  if (select count(*) from public.invitations i where i.account_id = account_id and i.accepted_at is null and i.revoked_at is null) >= 10000 then
+  if private.room_for_invitations(account_id) <= 0 then
     perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
@@ -11538,6 +11836,17 @@ begin
   end if;
   return private.invoice_document(invoice_id);
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.is_blocked(account_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.members m
+    where m.account_id = is_blocked.account_id and m.account_id = private.session_account() and m.user_id = auth.uid() and m.blocked_at is not null)
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
@@ -11618,12 +11927,13 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
            case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
+                when sort = 'courses' then (select count(*) from public.courses c where c.account_id = a.account_id)
                 when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
       from public.accounts a
       left join public.options o on o.account_id = a.account_id and o.key = 'settings'
@@ -11636,8 +11946,8 @@ begin
     select row_number() over () as place, p.* from (
       select f.* from found f
        order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
-                case when sort in ('members', 'orders') and not is_descending then f.amount end,
-                case when sort in ('members', 'orders') and is_descending then f.amount end desc,
+                case when sort in ('members', 'courses', 'orders') and not is_descending then f.amount end,
+                case when sort in ('members', 'courses', 'orders') and is_descending then f.amount end desc,
                 case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
@@ -11652,7 +11962,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page_size integer)
+CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page_size integer, sort text DEFAULT 'name'::text, is_descending boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11664,24 +11974,27 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
-           count(*) as subscriptions, min(s.created_at) as since
+           count(*) as subscriptions, min(s.created_at) as since,
+           case sort when 'email' then to_jsonb(lower(u.email)) when 'subscriptions' then to_jsonb(count(*)) when 'since' then to_jsonb(extract(epoch from min(s.created_at)))
+             else to_jsonb(lower(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
      where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
      group by u.id)
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) || jsonb_build_object(
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' || jsonb_build_object(
       'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
         select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
-          from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by lower(r.name), r.user_id)
-    from (select * from found order by lower(name), user_id limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+          from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by r.place)
+    from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, lower(f.name), f.user_id) as place
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer)
+CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, account_id uuid, page integer, page_size integer, sort text DEFAULT NULL::text, is_descending boolean DEFAULT true)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11693,17 +12006,21 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
-           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue
+           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue,
+           case sort when 'number' then to_jsonb(i.number) when 'account' then to_jsonb(a.slug) when 'owner' then to_jsonb(lower(u.email)) when 'status' then to_jsonb(i.status)
+             when 'amount' then jsonb_build_array(i.currency, i.amount) when 'due' then to_jsonb(extract(epoch from i.due_at))
+             else to_jsonb(extract(epoch from i.issued_at)) end as rank
       from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
      where (list_invoices.status is null or i.status = list_invoices.status)
        and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
        and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.issued_at desc, r.id desc)
-    from (select * from found order by issued_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
+    from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.issued_at desc, f.id desc) as place
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
 end $function$
 -- execute: authenticated
@@ -11783,7 +12100,7 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
@@ -11908,7 +12225,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, plan_id text, page integer, page_size integer)
+CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, plan_id text, page integer, page_size integer, sort text DEFAULT NULL::text, is_descending boolean DEFAULT true)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11920,17 +12237,23 @@ declare
   answer jsonb;
 begin
   perform private.require_super_admin();
-  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select s.id, s.account_id, a.slug, u.email::text as owner, s.plan_id, s.period, s.provider, s.status, s.currency, s.amount,
-           s.trial_ends_at, s.period_end, s.cancel_at_period_end, s.created_at
+           s.trial_ends_at, s.period_end, s.created_at,
+           s.cancel_at_period_end or (s.status in ('active', 'past_due') and s.period <> 'onetime' and s.next_plan_id is null
+             and coalesce(s.issued_count >= s.iterations, false)) as cancel_at_period_end,
+           case sort when 'account' then to_jsonb(a.slug) when 'owner' then to_jsonb(lower(u.email)) when 'plan' then to_jsonb(s.plan_id) when 'status' then to_jsonb(s.status)
+             when 'amount' then jsonb_build_array(s.currency, s.amount) when 'until' then to_jsonb(extract(epoch from s.period_end))
+             else to_jsonb(extract(epoch from s.created_at)) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
      where (list_subscriptions.status is null or s.status = list_subscriptions.status)
        and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
        and (a.slug ilike wanted or u.email ilike wanted))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
-    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
+    from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
 end $function$
 -- execute: authenticated
@@ -11988,6 +12311,26 @@ begin
   perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.mark_invoices_paid(invoice_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.do_each(invoice_ids, 'select public.mark_invoice_paid((select i.account_id from public.invoices i where i.id = $1), $1)')
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.mark_orders_paid(order_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.do_each(order_ids, 'select public.mark_paid($1)')
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.mark_paid(order_id uuid)
@@ -12066,6 +12409,25 @@ begin
     private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.meter_days(account_id uuid, meter text)
+ RETURNS TABLE(day date, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
+    from private.meter_uses u
+   where u.account_id = account_id and u.meter = meter and u.period_start = private.period_of(meter)
+   group by 1 order by 1 desc;
 end $function$
 -- execute: authenticated
 
@@ -12326,6 +12688,24 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_post(account_id uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'excerpt', d.excerpt, 'content', d.content, 'cover', d.cover,
+      'categories', d.categories, 'tags', d.tags, 'settings', d.settings, 'author_id', p.author_id,
+      'published_at', coalesce(p.published_at, d.publish_at, now()), 'updated_at', d.updated_at)
+    from public.post_previews v
+    join public.posts p on (p.account_id, p.id) = (v.account_id, v.post_id)
+    join public.post_drafts d on (d.account_id, d.post_id) = (v.account_id, v.post_id)
+   where v.account_id = preview_post.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
+     and v.expires_at > now()
+   limit 1
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.publish_doc(doc_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -12425,6 +12805,16 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.reactivate_accounts(account_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.do_each(account_ids, 'select public.reactivate_account($1)')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.read_invitation(account_id uuid, code text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12476,6 +12866,15 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.remove_forms(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'delete from public.forms where id = $1')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], heir uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -12506,6 +12905,43 @@ begin
   get diagnostics gone = row_count;
   return gone;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_pages(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'delete from public.pages where id = $1')
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_post_comments(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from public.post_comments c where c.id = any (ids) returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from gone
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_posts(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'delete from public.posts where id = $1')
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.remove_redirects(ids uuid[])
+ RETURNS TABLE(from_path text, to_address text, status smallint)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.redirects r where r.id = any (ids) returning r.from_path, r.to_address, r.status
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries uuid[] DEFAULT NULL::uuid[])
@@ -12629,6 +13065,15 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.resend_invitations(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.revoke_api_key(key_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -12657,6 +13102,15 @@ begin
   update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
   perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.revoke_invitations(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.rotate_webhook_secret(webhook_id uuid)
@@ -13053,6 +13507,20 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)
+ RETURNS SETOF docs
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with asked as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  select d.* from public.docs d, asked
+   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ asked.query
+   order by ts_filter(d.words, '{a}') @@ asked.query desc, ts_filter(d.words, '{a,b}') @@ asked.query desc, d.position, d.id
+   limit 20
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.see_notifications(account_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -13172,6 +13640,28 @@ begin
   end if;
   insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
   values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  return secret;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.share_post_draft(post_id uuid, days integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts := private.post_to_manage(share_post_draft.post_id);
+  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if coalesce(days, 0) not between 1 and 90 then
+    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+  elsif (select count(*) from public.post_previews v
+          where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > now()) >= 20 then
+    perform private.refuse('conflict', 'This post has twenty links already. End one that nobody needs.');
+  end if;
+  insert into public.post_previews (account_id, post_id, token_hash, expires_at, created_by)
+  values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
   return secret;
 end $function$
 -- execute: authenticated
@@ -13386,6 +13876,32 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.suspend_accounts(account_ids uuid[], reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.do_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.takes_payment(account_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if account_id not in (select private.owned_accounts()) then
+    perform private.refuse('forbidden', 'Only the owner sees what is left to do.');
+  end if;
+  return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
+    and nullif(o.value ->> 'offline_instructions', '') is not null);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.test_webhook(webhook_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -13463,6 +13979,15 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.unpublish_pages(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.unpublish_post(post_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13474,6 +13999,15 @@ declare
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.unpublish_posts(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.do_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.view_as(account_id uuid, ticket_id uuid, reason text)

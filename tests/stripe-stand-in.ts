@@ -14,6 +14,7 @@ export type StripeStandIn = {
   sessions: Map<string, Thing>;
   subscriptions: Map<string, Thing>;
   invoices: Thing[];
+  prices: Map<string, Thing>;
   /** The payer pays a checkout: its subscription and first invoice are there from now on. */
   pay(session: string): Thing;
   /** The period of a subscription ends: what was to begin then begins. */
@@ -50,9 +51,14 @@ export async function startStripe(): Promise<StripeStandIn> {
       return [200, list([...prices.values()].filter((price) => price.lookup_key === key))];
     }
     if (path === 'prices') {
+      const holder = [...prices.values()].find((price) => price.lookup_key === form.lookup_key);
+      if (holder && form.transfer_lookup_key !== 'true')
+        return [400, { error: { type: 'invalid_request_error', message: `${holder.id} has this lookup key.` } }];
+      if (holder) holder.lookup_key = null;
       const price = {
         object: 'price',
         id: id('price'),
+        active: true,
         lookup_key: form.lookup_key,
         currency: form.currency,
         unit_amount: Number(form.unit_amount),
@@ -62,6 +68,8 @@ export async function startStripe(): Promise<StripeStandIn> {
       return [200, price];
     }
     if (path === 'checkout/sessions') {
+      if (prices.get(form['line_items[0][price]'] ?? '')?.active !== true)
+        return [400, { error: { type: 'invalid_request_error', message: 'The price specified is inactive.' } }];
       const session = {
         object: 'checkout.session',
         id: id('cs'),
@@ -216,6 +224,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     sessions,
     subscriptions,
     invoices,
+    prices,
     pay: (name) => {
       const session = sessions.get(name);
       if (!session) throw new Error(`The stand-in has no checkout ${name}.`);
@@ -224,6 +233,7 @@ export async function startStripe(): Promise<StripeStandIn> {
       const subscription = {
         object: 'subscription',
         id: id('sub'),
+        created: seconds(),
         customer: session.customer,
         status: session.trial_end ? 'trialing' : 'active',
         metadata: session.metadata,

@@ -74,6 +74,11 @@ test('menus show what a role may do; what it may not is closed by its address to
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(/may not|not allowed|your role/i);
+  await page.goto(`${demo()}/dashboard/nowhere`);
+  const missing = 'There is no screen here';
+  await expect(page.getByRole('heading', { level: 1, name: missing })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByText(missing)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${missing} · `));
 });
 
 test('the owner finds everything of a site: menus, quick-create, account menu, the way to the site, themes', async ({
@@ -110,7 +115,13 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
     const site = page.getByRole('link', { name: /^View site/ });
     await expect(site).toHaveAttribute('href', '/');
     await expect(site).toHaveAttribute('target', '_blank');
-    await expect(page.getByText(/^[1-9]\d* online$/)).toBeVisible();
+    const online = page.getByText(/^[1-9]\d* online$/);
+    await expect(online).toBeVisible();
+    // A smaller window has no room for the words of the bar, and still says how many are here.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(site).toBeHidden();
+    await expect(online).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
   }
 
   for (const theme of ['Dark', 'Night', 'Light']) {
@@ -214,6 +225,11 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await expect(page).toHaveURL(`${demo()}/dashboard/manage`);
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('domain');
   await expect(page.getByRole('main').getByRole('link')).toHaveText([/^Domains/]);
+  // One cross empties it, ours; the browser's own is not drawn beside it.
+  const settings = page.getByRole('searchbox', { name: 'Search settings' });
+  const room = (await settings.boundingBox()) ?? { width: 0, height: 0 };
+  await settings.click({ position: { x: room.width - 8, y: room.height / 2 } });
+  await expect(settings).toHaveValue('domain');
   // "n" and "?" are letters here.
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('');
   await page.keyboard.type('gn?');
@@ -252,6 +268,37 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await page.keyboard.press('Space');
   await expect(choice).toBeChecked();
   await expect(choice).toBeEnabled();
+});
+
+test('what is not saved is asked about before its screen is left, in whichever form of it', async ({ page }) => {
+  await signIn(page, demo(), 'student@demo.test', '/dashboard/profile');
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const about = page.getByRole('textbox', { name: /^About you/ });
+  const home = page.getByRole('textbox', { name: /^Where you live/ });
+  const leave = async () => {
+    await openSideBar(page);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click();
+  };
+  await expect(about).toHaveCSS('unicode-bidi', 'plaintext');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveCSS('unicode-bidi', 'plaintext');
+  // Two forms of one screen: the card, and what the site asks of its members.
+  await about.fill('Not kept.');
+  await leave();
+  await expect(asked).toContainText('About you');
+  await expectNoBarriers(page, '.dialog');
+  await asked.getByRole('button', { name: 'Stay here' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(about).toHaveValue('Not kept.');
+  await home.fill('Nowhere');
+  await leave();
+  await expect(asked).toContainText('Where you live');
+  await expect(asked).toContainText('About you');
+  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/orders`);
+  // What is left is forgotten: the next screen is left unasked.
+  await openSideBar(page);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Courses' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/courses`);
 });
 
 test('a link of recovery leads to the place where a new password is chosen', async ({ page: earlier, browser }, {

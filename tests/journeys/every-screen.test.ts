@@ -36,6 +36,7 @@ const walkers = [
 /** Reached by what a person does or is sent, not by a link; each is passed by a story of its own. */
 const WITHOUT_LINK = [
   'pages/screens/public-preview.tsx',
+  'posts/screens/public-post-preview.tsx',
   'orders/screens/public-thankyou.tsx',
   'forms/screens/public-subscribed.tsx',
   'members/screens/public-invitation.tsx',

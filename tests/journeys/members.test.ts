@@ -108,6 +108,12 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   // The bar takes its room from the window: the foot of the side bar is still in it.
   await expect(page.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
   await expectNoBarriers(page);
+  // What is theirs alone is not offered: password, second step, passkeys, their data.
+  await page.goto(`${demo()}/dashboard/profile`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expect(page.getByText('Theirs to decide')).toBeVisible();
+  await expect(page.getByLabel(/password/i)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /passkey|Delete my account|Download a copy/ })).toHaveCount(0);
   await notice.getByRole('button', { name: 'Back to yourself' }).click();
   await expect(page).toHaveURL(`${demo()}${users}`);
   await expect(notice).toBeHidden();
@@ -173,3 +179,62 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${demo()}/`);
 }
+
+test('an owner puts a name right, makes another owner and takes that back, and blocks somebody, who is told so', async ({
+  page,
+  browser,
+}, { project }) => {
+  const email = freshEmail('jonas');
+  const theirs = await browser.newContext(project.use);
+  const guest = await theirs.newPage();
+  await guest.goto(`${demo()}/signup`);
+  await guest.getByRole('textbox', { name: /^Name/ }).fill('Jonas Brnadt');
+  await guest.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await guest.getByRole('button', { name: /sign up|create/i }).click();
+  await expect(guest).toHaveURL(`${demo()}/dashboard`);
+  // They are in the room before anything is changed about them.
+  await expect(guest.getByText(/^[1-9]\d* online$/)).toBeVisible();
+
+  await signIn(page, demo(), 'owner@demo.test', `${users}?q=${encodeURIComponent(email)}`);
+  // The row itself opens, by keyboard too.
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await row
+    .getByRole('button', { name: /Jonas Brnadt/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Jonas Brandt');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('That was saved.')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Jonas Brandt' })).toBeVisible();
+  for (const role of ['Site owner', 'Student']) {
+    await panel
+      .getByRole('button', { name: /^Role/ })
+      .or(panel.getByLabel('Role', { exact: true }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+    await expect(row.getByText(role, { exact: true })).toBeAttached();
+    // Their open screen follows at once.
+    await expect(guest.getByRole('navigation', { name: 'Manage' })).toHaveCount(role === 'Student' ? 0 : 1);
+  }
+  await expectNoBarriers(page, '[role="dialog"]');
+  await panel.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Jonas Brandt is blocked.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The owner of the account stays what they are: their row offers to look and nothing else.
+  await page.goto(`${demo()}${users}?q=owner%40demo.test`);
+  await expect(page.getByRole('row', { name: /owner@demo\.test/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+
+  await expect(guest.getByRole('heading', { level: 1, name: 'Your access is blocked' })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Your access is blocked' })).toBeVisible();
+  await expectNoBarriers(guest);
+  await expect(guest.getByRole('button', { name: /Join/ })).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Sign out' }).click();
+  await expect(guest).toHaveURL(`${demo()}/`);
+  await theirs.close();
+});

@@ -43,6 +43,18 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard/billing\\?account=[0-9a-f-]{36}$`));
   await expect(page.getByText('$29 a month', { exact: false })).toBeVisible();
 
+  // What is left to do stands on the site itself: its owner arrives there signed in.
+  for (const [step, address] of [
+    ['Set up payments', 'manage/ecommerce/payment'],
+    ['Invite somebody', 'manage/users/invitations'],
+    ['Make a course', 'instructor/new'],
+  ] as const) {
+    await page.goto(`${platform}/dashboard/setup`);
+    await page.getByRole('button', { name: step }).click();
+    await expect(page).toHaveURL(`${site}/dashboard/${address}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
   // Two sites of one owner: from the platform to either, and from there back.
   await page.goto(`${platform}/dashboard/setup?new=1`);
   await page.getByRole('textbox', { name: 'Name of the site' }).fill('Reef School');
@@ -111,6 +123,7 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expect(page.getByText('512 MB')).toBeVisible();
   await page.getByRole('button', { name: 'Compare plans' }).click();
   await expect(page.getByRole('heading', { name: 'Professional' })).toBeVisible();
+  await expect(page.getByText('It is paid 48 times and then ends.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
@@ -122,7 +135,21 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
 
+  // Each number leads to what it is made of: the days of a month here, the rows of now on the site.
+  await page.goto(`${originOf()}/dashboard/billing`);
+  await page.getByRole('button', { name: /E-mails: see what is counted/ }).click();
+  const days = page.getByRole('dialog', { name: 'E-mails this month' });
+  await expect(days.getByText(/Together|Nothing was counted this month yet/)).toBeVisible();
+  await expectNoBarriers(page, '[role="dialog"]');
+  await days.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /Members: see what is counted/ }).click();
+  await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/users`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+
   await page.goto(`${originOf()}/dashboard/app`);
+  const phone = page.getByRole('region', { name: 'On a phone' });
+  await expect(phone.getByRole('figure')).toHaveText(/Atelier$/);
+  await expect(phone.getByRole('listitem')).toHaveText([/^Android:/, /^iPhone and iPad:/]);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   const domain = page.getByRole('region', { name: 'print.atelier.example' });

@@ -40,3 +40,53 @@ test('the owner edits the home page in the builder; visitors see it once it is p
   expect(await readPage('demo.localhost', '/')).toContain(words);
   expect(await readPage('atelier.localhost', '/')).not.toContain(words);
 });
+
+test('a page is built by keyboard alone: blocks, their order, what stands in them, and the rows of a list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const title = `By keyboard ${crypto.randomUUID().slice(0, 6)}`;
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('textbox', { name: 'Page title' }).fill(title);
+  await page.getByRole('button', { name: 'Create page' }).click();
+  const canvas = page.frameLocator('iframe').first();
+  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  await expectNoBarriers(page);
+
+  const shelf = (name: string) => page.getByRole('button', { name, exact: true });
+  const blocks = canvas.locator('[data-puck-component]');
+  const order = (names: string[]) =>
+    expect.poll(() => blocks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(names);
+  await shelf('Opening').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '“Opening” was added.' })).toBeAttached();
+  await order(['Opening']);
+  await shelf('Points').press('Space');
+  await order(['Opening', 'Points']);
+  await shelf('Layout').press('Enter');
+  await shelf('Columns').press('Enter');
+  await order(['Opening', 'Points', 'Columns']);
+
+  // What is added next stands in the first of the columns, and leaves it upwards.
+  await shelf('Card').press('Enter');
+  await expect(canvas.getByRole('group', { name: 'Columns' }).getByRole('group', { name: 'Card' })).toBeVisible();
+  const up = page.getByRole('button', { name: 'Move up' }).filter({ visible: true }).first();
+  await up.press('Enter');
+  await order(['Opening', 'Points', 'Card', 'Columns']);
+  await up.press('Enter');
+  await order(['Opening', 'Card', 'Points', 'Columns']);
+  await page.getByRole('button', { name: 'Move down' }).filter({ visible: true }).first().press('Enter');
+  await order(['Opening', 'Points', 'Card', 'Columns']);
+
+  // A row of a list is opened, and stays open where it is put.
+  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  await page.getByRole('group', { name: 'One lesson' }).filter({ visible: true }).press('Enter');
+  await page.getByRole('button', { name: 'Move down' }).filter({ visible: true }).nth(1).press('Enter');
+  await expect(canvas.getByRole('group', { name: 'Points' }).getByRole('heading', { level: 3 })).toHaveText([
+    'One thing to make',
+    'One lesson',
+    'One answer',
+  ]);
+  await expect(page.getByRole('textbox', { name: 'Title' }).filter({ visible: true }).last()).toHaveValue('One lesson');
+  await expectNoBarriers(page);
+});

@@ -183,6 +183,10 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   await page.getByRole('button', { name: 'New redirect' }).click();
   await page.getByRole('textbox', { name: 'From' }).fill('/about-arabic');
   await page.getByRole('textbox', { name: 'To' }).fill('/about-arabic');
+  // A page stands there: whoever wants the redirect all the same says so once more.
+  await page.getByRole('button', { name: 'Save redirect' }).click();
+  await expect(page.getByText('/about-arabic is an address of this site now')).toBeVisible();
+  await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Save redirect' }).click();
   await expect(page.getByText(/leads in a circle/)).toBeVisible();
 });

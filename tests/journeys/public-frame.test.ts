@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { originOf, signIn } from './people.ts';
+import { openSideBar, originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
-import { putIntoCart } from './shop.ts';
-import { countRenders, readPage, untilAlive } from './visitor.ts';
+import { countRenders, readPage } from './visitor.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -78,6 +77,29 @@ test('the frame of a page: notice, cookies, shadow, way back up, theme', async (
   expect(await stored(page, 'theme')).toBe('light');
 });
 
+test('whoever takes their consent back is counted no more: what ran ends, and what it kept is gone', async ({
+  page,
+  context,
+}) => {
+  const { hostname } = new URL(originOf('demo'));
+  const put = (name: string, value: string) => ({ name, value, domain: hostname, path: '/' });
+  await context.addCookies([
+    put('cookie_preference', 'all'),
+    put('_ga', 'GA1.1.5'),
+    put('_ga_X1', 'GS1.1.5'),
+    put('_gallery', 'own'),
+  ]);
+  await page.goto(originOf('demo'));
+  await page.evaluate(() => document.body.setAttribute('data-before', ''));
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+  await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Required only' }).click();
+  await expect(page.locator('body[data-before]')).toHaveCount(0);
+  const left = (await context.cookies(originOf('demo'))).map(({ name, value }) => `${name}=${value}`);
+  expect(left).toContain('cookie_preference=required');
+  expect(left).toContain('_gallery=own');
+  expect(left.filter((cookie) => /^_ga(?:_X1)?=/.test(cookie))).toEqual([]);
+});
+
 test('a notice is not shown before its start nor after its expiry', async ({ page }) => {
   const notice = page.locator('#header-notice');
   for (const [day, isShown] of [
@@ -90,153 +112,6 @@ test('a notice is not shown before its start nor after its expiry', async ({ pag
     await page.goto(`${originOf('demo')}/about`);
     await expect(notice, day).toBeVisible({ visible: isShown });
   }
-});
-
-test('the menu opens by levels, and a phone has one of its own in a drawer', async ({ page, isMobile }) => {
-  await page.goto(originOf('demo'));
-  if (isMobile) {
-    await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeHidden();
-    const drawer = page.getByRole('navigation', { name: 'Mobile menu' });
-    await expect(drawer).toBeHidden();
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect(drawer.getByRole('link', { name: 'Membership' })).toHaveAttribute('href', '/membership');
-    await expect(page.locator('#site-drawer').getByRole('link', { name: 'Sign up' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close the menu' }).click();
-    await expect(drawer).toBeHidden();
-    return;
-  }
-  const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
-  const courses = menu.locator('details', { has: page.getByText('Courses', { exact: true }) }).first();
-  const opener = courses.locator('summary');
-  await expect(courses.getByRole('link').first()).toBeHidden();
-  await opener.click();
-  await expect(courses.getByRole('link').first()).toBeVisible();
-  await untilAlive(page);
-  await page.keyboard.press('Escape');
-  await expect(courses.getByRole('link').first()).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
-test('the search waits until the typing rests, asks each place for nine, narrows by chips, and says where there is nothing', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/courses?')) asked.push(decodeURIComponent(request.url()));
-  });
-  await page.goto(originOf('demo'));
-  await page.getByRole('banner').getByRole('link', { name: 'Search this site' }).click();
-  const search = page.getByRole('dialog', { name: /search/i });
-  const box = search.getByRole('searchbox');
-  await box.pressSequentially('light and', { delay: 20 });
-  const courses = search.getByRole('region', { name: 'Courses' });
-  await expect(courses.getByRole('link', { name: /Light and exposure/ })).toBeVisible();
-  // Nine letters, one question.
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain('light:*&and:*');
-  expect(asked[0]).toContain('limit=9');
-
-  // By keyboard: down into what was found, up again into the box.
-  await box.press('ArrowDown');
-  await expect(search.locator('.search-hit').first()).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(box).toBeFocused();
-
-  const chips = search.getByRole('group');
-  for (const name of ['All', 'Courses', 'Blog', 'Pages', 'Members'])
-    await expect(chips.getByRole('button', { name })).toBeVisible();
-  await chips.getByRole('button', { name: 'Blog' }).click();
-  await expect(chips.getByRole('button', { name: 'Blog' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(courses).toBeHidden();
-  await chips.getByRole('button', { name: 'All' }).click();
-
-  await box.fill('zzzz');
-  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/nothing|no results|not found/i);
-  // Without a network it is not said that there is nothing.
-  await page.context().setOffline(true);
-  await box.fill('yyyy');
-  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveText(/did not answer/);
-  await page.context().setOffline(false);
-  await box.fill('');
-  await expect(search.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(search).toBeHidden();
-});
-
-test('the cart opens when something is in it; a coupon is looked up, refused for its reason, applied and taken away', async ({
-  page,
-}) => {
-  await page.goto(`${originOf('demo')}/course`);
-  const button = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
-  const cart = page.getByRole('dialog', { name: 'Cart' });
-  await button.click();
-  await expect(page.getByText('Your cart is empty', { exact: false }).first()).toBeVisible();
-  await expect(cart).toBeHidden();
-
-  await page.evaluate(() => localStorage.clear());
-  await page.addInitScript(() =>
-    addEventListener('stoa:analytics', (event) => {
-      sessionStorage.setItem('told', JSON.stringify((event as CustomEvent).detail));
-    }),
-  );
-  await putIntoCart(page);
-  const told = JSON.parse((await page.evaluate(() => sessionStorage.getItem('told'))) ?? '{}') as Record<
-    string,
-    unknown
-  >;
-  expect(told).toMatchObject({ event: 'add_to_cart', currency: 'EUR', value: 90 });
-  await button.click();
-  await expect(cart.getByRole('listitem')).toHaveCount(1);
-
-  await cart.getByRole('button', { name: 'Add a coupon' }).click();
-  const field = cart.getByRole('textbox', { name: 'Coupon' });
-  const apply = async (name: string) => {
-    await field.fill(name);
-    await cart.getByRole('button', { name: 'Apply' }).click();
-  };
-  // While it is looked up the button says so.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/coupons?*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await apply('NOBODY-HAS-THIS');
-  await expect(cart.locator('button[aria-busy="true"]')).toBeVisible();
-  answer();
-  // Unknown: the field is red, and nothing is said.
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  await page.unroute('**/rest/v1/coupons?*');
-  for (const [name, words] of [
-    ['SOLDOUT', /limit|used/i],
-    ['FUTURE', /yet/i],
-  ] as const) {
-    await apply(name);
-    await expect(cart.getByRole('alert')).toContainText(words);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-  }
-  await apply('FLAT5');
-  await expect(field).toBeHidden();
-  const remove = cart.getByRole('button', { name: /FLAT5/ });
-  await expect(remove).toBeVisible();
-  expect(await stored(page, 'cart')).toContain('FLAT5');
-  await remove.click();
-  await expect(cart.getByRole('button', { name: 'Add a coupon' })).toBeVisible();
-  expect(await stored(page, 'cart')).not.toContain('FLAT5');
-  await cart.getByRole('listitem').getByRole('button').click();
-  expect(await stored(page, 'cart')).toBeNull();
-});
-
-test('the checkout has no header and no footer of the site', async ({ page }) => {
-  await putIntoCart(page);
-  await page.goto(`${originOf('demo')}/checkout`);
-  await expect(page.getByRole('button', { name: /^Place order/ })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0);
 });
 
 test('who is signed in has a menu of their own, who manages the site a bar to change it, and out leads home', async ({
@@ -271,6 +146,34 @@ test('who is signed in has a menu of their own, who manages the site a bar to ch
   await expect(other).toHaveURL(/\/login\?redirectedFrom=%2Fdashboard$/);
   await other.close();
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith('sb-stoa-auth-token'))).toEqual([]);
+});
+
+test('who comes and goes in another tab comes and goes in this one', async ({ page }) => {
+  const other = await page.context().newPage();
+  await page.goto(originOf('demo'));
+  const menuOf = (name: string) => page.getByRole('banner').getByText(`Menu of ${name}`);
+  const door = page.getByRole('banner').getByRole('link', { name: 'Log in' }).first();
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await signIn(other, originOf('demo'), 'student@demo.test');
+  await look();
+  await expect(menuOf('Amara Okafor')).toBeAttached();
+  await expect(door).toBeHidden();
+  const signOut = async () => {
+    await openSideBar(other);
+    await other.getByRole('button', { name: /your menu/ }).click();
+    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(other).toHaveURL(`${originOf('demo')}/`);
+  };
+  await signOut();
+  await expect(menuOf('Amara Okafor')).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-session');
+  await signIn(other, originOf('demo'), 'member@demo.test');
+  await expect(menuOf('Elif Kaya')).toBeAttached();
+  // Nothing of one person stays where another has come.
+  await signIn(other, originOf('demo'), 'student@demo.test');
+  await expect(menuOf('Amara Okafor')).toBeAttached();
+  await expect(menuOf('Elif Kaya')).toHaveCount(0);
+  await other.close();
 });
 
 test('the public addresses are rendered once and kept', async () => {

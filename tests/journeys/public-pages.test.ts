@@ -75,6 +75,13 @@ test('whatever a search finds leads to a page that is there', async ({ page }) =
   expect([...kinds].sort()).toEqual(['Blog', 'Courses', 'Groups', 'Members', 'Pages', 'Products']);
 });
 
+test('headings of a long text are a step smaller on a telephone', async ({ page }) => {
+  await page.goto(`${originOf('demo')}/blog/why-shade-is-blue`);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const heading = page.locator('.prose > h2').first();
+  await expect(heading).toHaveCSS('font-size', isPhone ? '24px' : '32px');
+});
+
 test('an address nobody knows answers 404 with a page that helps on', async ({ page }) => {
   const answer = await page.goto(`${originOf('demo')}/there-is-nothing-here`);
   expect(answer?.status()).toBe(404);

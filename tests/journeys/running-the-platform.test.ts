@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
@@ -107,7 +108,10 @@ test('who runs the platform opens a site as its owner with a reason, at the list
   await signIn(page, platform, 'admin@stoa.test');
   await page.goto(`${platform}/dashboard/accounts?q=demo`);
   await page.getByRole('button', { name: 'Lumen Academy', exact: true }).click();
-  await page.getByRole('button', { name: /See the orders as the owner/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Lumen Academy' })
+    .getByRole('button', { name: /See the orders as the owner/ })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Open Lumen Academy as its owner?' });
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Ticket 12: an order is missing.');
   await expectNoBarriers(page, '[role="dialog"]');
@@ -119,4 +123,31 @@ test('who runs the platform opens a site as its owner with a reason, at the list
   await notice.getByRole('button', { name: 'Back to yourself' }).click();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/dashboard\/accounts\?account=/);
   await expect(page.getByRole('dialog', { name: 'Lumen Academy' })).toBeVisible();
+});
+
+test('each list of those who run the platform is taken along as a file, as it is filtered', async ({ page }) => {
+  const platform = originOf();
+  await signIn(page, platform, 'admin@stoa.test');
+  const fileOf = async (path: string) => {
+    await page.goto(`${platform}${path}`);
+    await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+  };
+  for (const [path, head, row] of [
+    ['accounts?q=demo', 'Account,Address,Owner', 'Lumen Academy,demo.localhost,owner@demo.test'],
+    ['accounts/owners?q=owner@demo', 'Name,E-mail', 'Helena Voss,owner@demo.test'],
+    ['billing/customers?q=owner@demo', 'Name,E-mail', 'Helena Voss,owner@demo.test'],
+    ['billing/subscriptions?q=demo', 'Account,Owner,Plan', 'demo,owner@demo.test,Professional'],
+    ['billing/orders?q=ST-2026-0001', 'Number,Account,Owner', 'ST-2026-0001'],
+    ['maintenance/audit?q=demo', 'id,at,account', ''],
+  ] as const) {
+    const [first, ...rows] = await fileOf(`/dashboard/${path}`);
+    expect(first).toContain(head);
+    expect(rows.some((line) => line.includes(row))).toBe(true);
+    expect(rows.every((line) => !line.includes('atelier'))).toBe(true);
+  }
 });

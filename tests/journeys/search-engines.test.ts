@@ -97,9 +97,40 @@ test('an address in another language is its own and names the first; what is not
   const { text: html } = await read(`${post}?lang=ar&utm_source=x`);
   expect(canonicalOf(html)).toBe(`${post}?lang=ar`);
   expect(alternatesOf(html)).toEqual(alternatesOf((await read(post)).text));
+  const page = /<loc>([^<]*\/docs\/[^<]*)<\/loc>/.exec((await read(`${origin}/sitemap.xml`)).text)?.[1] ?? '';
+  const doc = (await read(`${page}?lang=ar`)).text;
+  const way = factsOf(doc).find((fact) => fact['@type'] === 'BreadcrumbList')?.itemListElement as Fact[];
+  expect(way[1]?.name).toBe('التوثيق');
+  for (const shown of [doc, (await read(`${origin}/blog`)).text, (await read(`${origin}/docs`)).text]) {
+    const card = unescaped(/<meta property="og:image" content="([^"]*)"/.exec(shown)?.[1] ?? '');
+    expect((await read(card)).status, card).toBe(200);
+  }
   const missing = await read(`${origin}/blog/nothing-here`);
   expect(missing.status).toBe(404);
   expect(canonicalOf(missing.text)).toBe('');
   for (const feed of ['/blog/rss.xml', '/blog/atom.xml?category=Light'])
     expect((await read(origin + feed)).text, feed).toContain('why-shade-is-blue');
+});
+
+test('an address nobody can have is not found, whatever signs it is made of, and breaks nothing', async () => {
+  const origin = originOf('demo');
+  const places = [
+    '',
+    'blog/',
+    'course/',
+    'course/category/',
+    'docs/',
+    'members/',
+    'groups/',
+    'preview/',
+    'preview/post/',
+  ];
+  for (const place of places)
+    for (const odd of ['%00', 'a%00b', '%22', '%7B%7D', '%EF%BF%BF', 'a'.repeat(3000), 'x%0D%0Ay', '%F0%9F%8E%89'])
+      expect((await read(`${origin}/${place}${odd}`)).status, place + odd.slice(0, 20)).toBe(404);
+  for (const odd of ['%22', '%5C', '%7B%22%2C%7D', '%2C', '%F0%9F%8E%89'])
+    for (const key of ['tag', 'category', 'author'])
+      expect((await read(`${origin}/blog?${key}=${odd}`)).status, key + odd).toBe(404);
+  for (const asked of ['/blog?tag=%00', '/docs?q=%00', '/blog/rss.xml?category=%00', '/blog?year=%00&page=%00'])
+    expect((await read(origin + asked)).status, asked).toBe(200);
 });

@@ -45,7 +45,7 @@ test('a question goes from whoever asks to whoever answers and back, and a note 
     await expectNoBarriers(office);
     const [file] = await Promise.all([
       office.waitForEvent('download'),
-      office.getByRole('button', { name: 'Export CSV' }).click(),
+      office.getByRole('button', { name: 'Export as CSV' }).click(),
     ]);
     expect(readFileSync(await file.path(), 'utf8')).toContain(about);
     await office.getByRole('link', { name: about }).click();

@@ -64,8 +64,39 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   await expect(title).toHaveValue('Mine, saved second');
   await expect(page.getByRole('textbox', { name: 'In two sentences' })).toHaveValue('Theirs, saved first.');
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
+
+  // Somebody without a login looks at the draft by its link, until the link is ended.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
+  const share = page.getByRole('dialog', { name: 'Share the draft' });
+  await share.getByRole('button', { name: 'Make a link' }).click();
+  const link = await share.getByRole('textbox', { name: 'Link' }).inputValue();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Mine, saved second' })).toBeVisible();
+  await expect(visitor.getByText('Only who has this link can see it.')).toBeVisible();
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+  await expectNoBarriers(visitor);
+  await share.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('The link opens nothing any more.')).toBeVisible();
+  expect((await visitor.goto(link))?.status()).toBe(404);
+  await page.keyboard.press('Escape');
   await title.fill(before);
   await expect(page.getByText(/^Saved ·/)).toBeVisible();
+
+  // A copy begins as a draft of its own.
+  await page.goto(`${originOf('demo')}/dashboard/posts`);
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const row = rowOf(before);
+  await row.getByRole('button', { name: /^Actions|^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByText(`“${before}” was copied.`)).toBeVisible();
+  const copy = rowOf(`${before} 2`);
+  await expect(copy).toContainText('Draft');
+  await expectNoBarriers(page);
+  await copy.getByRole('button', { name: /^Actions|^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete post' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(copy).toHaveCount(0);
 });
 
 test('the owner finds the documentation in the menu, writes a page, puts it first by keyboard, and readers see it there', async ({

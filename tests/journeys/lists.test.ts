@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+
+const demo = () => originOf('demo');
+
+/** Opens a list, ready to be used. */
+async function stand(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(`${demo()}${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+}
+
+/** Presses the button of the export; answers the lines of the file. */
+async function exported(page: Page): Promise<string[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  return (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n');
+}
+
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
+
+test('an owner sorts a list, hands it out as a file, deletes several of it after a question, and brings them back', async ({
+  page,
+}) => {
+  const id = crypto.randomUUID().slice(0, 8);
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/manage/site/redirects', 'Redirects');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'redirects.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`/b-${id},/blog\n/a-${id},/course,302\n/c-${id},/\n`),
+  });
+  await expect(page.getByText('3 redirects')).toBeVisible();
+
+  await stand(page, `/dashboard/manage/site/redirects?q=${id}`, 'Redirects');
+  await page.getByRole('button', { name: 'From', exact: true }).click();
+  await expect(page).toHaveURL(/sort=from_path/);
+  await expect(page.getByRole('row').nth(1)).toContainText(`/a-${id}`);
+  const [, ...lines] = await exported(page);
+  expect(lines).toEqual([`/a-${id},/course,302,By hand`, `/b-${id},/blog,301,By hand`, `/c-${id},/,301,By hand`]);
+
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 entries?' });
+  await expectNoBarriers(page, '[role="alertdialog"]');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No redirect matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test('what has to stay is left and named with its reason when several pages are deleted', async ({ page }) => {
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/pages?sort=title', 'Pages');
+  await page.getByRole('button', { name: 'Actions for About' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByText(/was copied/)).toBeVisible();
+  const copy = page.getByRole('row', { name: /\/about-\d/ }).first();
+  const home = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '/', exact: true }) });
+  await copy.getByRole('checkbox').check({ force: true });
+  await home.getByRole('checkbox').check({ force: true });
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 entries?' });
+  await expect(question).toContainText('Kept for thirty days');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page.getByText('1 entry deleted. 1 stayed as it was: Every site has a home page. Change it, but keep it.'),
+  ).toBeVisible();
+  await expect(home).toBeVisible();
+});
+
+test('comments are hidden together, and shown again', async ({ page }) => {
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/posts/comments?sort=-author', 'Comments');
+  const rows = page.locator('tbody').getByRole('row');
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(1);
+  for (const [act, state] of [
+    ['Hide', 'Hidden'],
+    ['Show', 'Shown'],
+  ] as const) {
+    await selectAll(page);
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await expect(rows.filter({ hasText: state })).toHaveCount(count);
+  }
+  await expect(page.getByText(`${count} entries changed.`, { exact: true }).last()).toBeVisible();
+});
