@@ -16,7 +16,7 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const told = headersOf(message.rawHeaders);
   if (!told) return false;
   const trusted = stoa.environment.TRUST_PROXY ?? [];
-  const account = stoa.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
+  const account = stoa.tenants.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
   if (!account) return false;
   // Its domain may have to be led to https first.
   if (account.domain && stoa.environment.HTTPS_PORT !== undefined && !('encrypted' in message.socket)) return false;

@@ -240,7 +240,11 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     fetch: async (request) => {
       const begun = performance.now();
       const response = await fetch(request).catch((error: unknown) => failed(request, error));
-      stoa.figures.count(stoa.accountNow(hostNameOf(request))?.account_id, response.status, performance.now() - begun);
+      stoa.figures.count(
+        tenants.accountNow(hostNameOf(request))?.account_id,
+        response.status,
+        performance.now() - begun,
+      );
       return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {
@@ -248,7 +252,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
       stamp(message, arrival);
       const isData = stoa.backend !== undefined && message.url?.startsWith('/rest/v1/');
-      const account = isData ? stoa.accountNow(arrival.host) : undefined;
+      const account = isData ? tenants.accountNow(arrival.host) : undefined;
       if (stoa.backend && account) void answerData(stoa.backend, account, message, response);
       else otherwise();
     },

@@ -24,6 +24,7 @@ import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts'
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
+import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -58,8 +59,6 @@ export type Stoa = OpenDatabase & {
   answerForDomain(host: string, path: string): Promise<Response | null>;
   isReady(): boolean;
   setReady(ready: boolean): void;
-  /** The account of a host if it is in memory already. */
-  accountNow(host: string): SiteAccount | undefined;
   localeOf(account: SiteAccount, wish: string | null, cookie: string | null): Promise<string>;
   localeNow(account: SiteAccount, wish: string | null, cookie: string | null): string | null;
   /** Resolves when every change committed before this call has reached the caches of this process. */
@@ -82,6 +81,9 @@ function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined
   };
 }
 
+/** Of how many accounts the language is kept in memory. */
+const MOST_LANGUAGES = 100_000;
+
 const client = join(root, 'build', 'client');
 
 export async function assemble(options: {
@@ -102,8 +104,7 @@ export async function assemble(options: {
   });
   const drawings = createDrawings();
   const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
-  const hosts = new Map<string, SiteAccount>();
-  const languages = new Map<string, string>();
+  const languages = createRemembered<string>(MOST_LANGUAGES);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const backend = environment.embeddedBackend
     ? await createBackend({
@@ -153,9 +154,8 @@ export async function assemble(options: {
     if (change.thing === 'accounts' || change.thing === 'domain_claims') {
       certificates.forget();
       tenants.forget();
-      hosts.clear();
     }
-    if (change.thing === 'options' && change.id === 'settings') languages.delete(change.account_id ?? '');
+    if (change.thing === 'options' && change.id === 'settings') languages.forget(change.account_id ?? '');
   }
 
   /** Nothing in memory is known to hold any longer. */
@@ -164,8 +164,7 @@ export async function assemble(options: {
     drawings.clear();
     certificates.forget();
     tenants.forget();
-    hosts.clear();
-    languages.clear();
+    languages.forget();
   }
   const unlisten = await open.database.listen('changes', hearChange, forgetAll);
 
@@ -177,21 +176,11 @@ export async function assemble(options: {
     return rows[0]?.language ?? 'en';
   }
 
-  const remembering: Tenants = {
-    ...tenants,
-    accountOf: async (host) => {
-      const account = await tenants.accountOf(host);
-      // A domain beside the one that names the site leads there: it is not answered in passing.
-      if (account && !tenants.leadsElsewhere(account, host)) hosts.set(host, account);
-      return account;
-    },
-  };
-
   return {
     ...open,
     environment,
     log,
-    tenants: remembering,
+    tenants,
     pages,
     drawings,
     renderer,
@@ -220,14 +209,10 @@ export async function assemble(options: {
     setReady: (value) => {
       ready = value;
     },
-    accountNow: (host) => hosts.get(host),
-    localeOf: async (account, wish, cookie) => {
-      if (!languages.has(account.account_id))
-        languages.set(account.account_id, await defaultLanguage(account.account_id));
-      return chooseLocale(wish, cookie, languages.get(account.account_id));
-    },
-    localeNow: (account, wish, cookie) => {
-      const language = languages.get(account.account_id);
+    localeOf: async ({ account_id }, wish, cookie) =>
+      chooseLocale(wish, cookie, await languages.get(account_id, () => defaultLanguage(account_id))),
+    localeNow: ({ account_id }, wish, cookie) => {
+      const language = languages.now(account_id);
       return language === undefined ? null : chooseLocale(wish, cookie, language);
     },
     changesHeard: barrier.passed,
