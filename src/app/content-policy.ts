@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { remember } from '#base/shared/remember.ts';
 
 /** Headers every answer of ours carries. */
 export const securityHeaders: Record<string, string> = {
@@ -11,19 +12,31 @@ export const securityHeaders: Record<string, string> = {
 
 const INERT = /type="(?:application\/(?:ld\+)?json)"/;
 
+const hashes = remember<string>(500);
+
 /** The hashes of the scripts that stand in a finished page, for a policy without `unsafe-inline`. */
 export function inlineScriptHashes(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || INERT.test(attributes) || body === '') continue;
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  const found = new Set<string>();
+  for (let place = html.indexOf('<script'); place >= 0; ) {
+    const opened = html.indexOf('>', place);
+    const end = html.indexOf('</script>', opened);
+    if (opened < 0 || end < 0) break;
+    const tag = html.slice(place, opened);
+    const body = html.slice(opened + 1, end);
+    // The same few scripts stand in all pages.
+    if (body !== '' && !/\bsrc=/.test(tag) && !INERT.test(tag))
+      found.add(hashes(body, () => `'sha256-${createHash('sha256').update(body).digest('base64')}'`));
+    place = html.indexOf('<script', end);
   }
-  return [...hashes];
+  return [...found];
 }
+
+const SCRIPTS_OF_ACCOUNT = '<script type="application/json" id="account-scripts"';
 
 /** The origins of the account's own scripts that stand in a finished page as inert text. */
 export function namedScriptOrigins(html: string): string[] {
-  const text = /<script type="application\/json" id="account-scripts"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
+  const place = html.indexOf(SCRIPTS_OF_ACCOUNT);
+  const text = place < 0 ? undefined : /^[^>]*>([^<]*)<\/script>/.exec(html.slice(place))?.[1];
   if (!text) return [];
   const scripts = JSON.parse(text) as { src: string }[];
   return [...new Set(scripts.map(({ src }) => URL.parse(src)?.origin ?? ''))].filter((origin) =>

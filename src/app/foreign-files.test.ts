@@ -21,6 +21,10 @@ describe('what a page would load of another site', () => {
       '<iframe title="x" src="https://else.example/film">',
       '<iframe title="x" data-later-src="https://else.example/film">',
     ],
+    [
+      '<p>1 < 2</p><img alt="a < b" src="https://else.example/a.png"><img src="//else.example/b.png" srcset="//else.example/c.png">',
+      '<p>1 < 2</p><img alt="a < b" data-later-src="https://else.example/a.png"><img data-later-src="//else.example/b.png" data-later-srcset="//else.example/c.png">',
+    ],
     ['<link rel="preload" as="image" href="https://else.example/a.png"/>', ''],
     ['<link rel="preload" as="image" imageSrcSet="https://else.example/a.png 2x"/>', ''],
   ])('%s waits', (html, waiting) => {

@@ -41,7 +41,10 @@ export function createTranslations(textsOf: (locale: string) => Texts = readText
   };
 }
 
-/** A page says some hundred texts, most of them with nothing to be put in: such a one is looked up once. */
+/** With what is put into them: numbers and names, of which there is no end. */
+const MOST_FILLED = 2_000;
+
+/** A page says some hundred texts, the same ones again and again: each is looked up once. */
 function remember(instance: i18n): void {
   const known = new Map<string, TFunction>();
   const { getFixedT } = instance;
@@ -51,14 +54,30 @@ function remember(instance: i18n): void {
     if (before) return before;
     const look = getFixedT.apply(instance, place) as TFunction & ((...asked: unknown[]) => unknown);
     const texts = new Map<string, unknown>();
+    const filled = new Map<string, unknown>();
     const said = (...asked: unknown[]) => {
-      const [key] = asked;
-      if (asked.length > 1 || typeof key !== 'string') return look(...asked);
-      if (!texts.has(key)) texts.set(key, look(key));
-      return texts.get(key);
+      const [key, values] = asked;
+      if (asked.length > 2 || typeof key !== 'string') return look(...asked);
+      if (asked.length === 1) {
+        if (!texts.has(key)) texts.set(key, look(key));
+        return texts.get(key);
+      }
+      if (!isPlain(values)) return look(...asked);
+      const question = `${key} ${JSON.stringify(values)}`;
+      if (!filled.has(question)) {
+        if (filled.size >= MOST_FILLED) filled.clear();
+        filled.set(question, look(key, values));
+      }
+      return filled.get(question);
     };
     const made = Object.assign(said, look) as unknown as TFunction;
     known.set(name, made);
     return made;
   }) as typeof getFixedT;
+}
+
+/** Texts and finite numbers alone, of which JSON says all. */
+function isPlain(values: unknown): boolean {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
+  return Object.values(values).every((value) => typeof value === 'string' || Number.isFinite(value));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { remember } from '#base/shared/remember.ts';
 import { type Drawing, drawingTag } from './drawings.ts';
 import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 import { createPageLetters } from './page-letters.ts';
@@ -8,8 +9,8 @@ import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
 import { classesIn, createSheet, namesIn, type Sheet } from './used-rules.ts';
 
 /**
- * A page as it is sent, in its parts: strings are its HTML, and what is put between them is data, large and all of it letters
- * of one byte, which a string of both would take twice the room for. `tags`: of the drawings that stand in it.
+ * A page as it is sent, in its parts: strings are its HTML, and what is put between them, rules, fonts and drawings, is the
+ * same in many pages and its bytes are made once. `tags`: of the drawings that stand in it.
  */
 export type PaintedPage = { parts: (string | Buffer)[]; tags: string[] };
 
@@ -34,6 +35,10 @@ export function bytesOf({ parts }: PaintedPage): Buffer {
   for (const part of parts) place += typeof part === 'string' ? bytes.write(part, place) : part.copy(bytes, place);
   return bytes;
 }
+
+/** Of the rules of pages, some 40 KB each. */
+const bytesKnown = remember<Buffer>(200);
+const bytesOfRules = (text: string) => bytesKnown(text, () => Buffer.from(text));
 
 const SHEETS = /<link [^>]*\brel="stylesheet"[^>]*>/g;
 const FONTS = /<link rel="preload" as="font"[^>]*>/g;
@@ -72,9 +77,9 @@ export function createFirstPaint(folder: string): FirstPaint {
         .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
         .map(({ sheet }) => sheet.usedBy(names));
       // The theme's own rules stand in the page already.
-      const said = [...texts, ...Array.from(page.matchAll(STYLES), ([, own = '']) => own)].join('');
+      const own = Array.from(page.matchAll(STYLES), ([, rules = '']) => rules);
       const files = (head.match(FONTS) ?? []).map(addressIn);
-      const fonts = await letters().fontsOf(page, said);
+      const fonts = await letters().fontsOf(page, [...texts, ...own]);
       const near = await nearPictures(head, read);
       const bare = withoutAhead(head, near)
         .replace(FONTS, '')
@@ -85,7 +90,7 @@ export function createFirstPaint(folder: string): FirstPaint {
         parts: [
           bare.slice(0, place),
           `<style id="first-rules" data-sheet="${site().address}" data-script="${script}" data-fonts="${files.join(' ')}">`,
-          texts.join('</style><style>'),
+          ...texts.flatMap((text, at) => [at === 0 ? '' : '</style><style>', bytesOfRules(text)]),
           `</style><noscript>${first}</noscript><script type="application/json" id="first-letters">`,
           fonts,
           `</script><script>${beforePaintScript}</script>${bare.slice(place + first.length)}`,

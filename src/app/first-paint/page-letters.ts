@@ -32,10 +32,10 @@ export type CutFont = { family: string; data: string; descriptors: Record<string
 export type PageLetters = {
   /** Loads what cuts fonts, which takes longer than cutting one. */
   prepare(): Promise<void>;
-  /** The fonts that `rules` set a page in, each with the letters of that page it is asked for, and no others. */
-  fontsFor(letters: string, rules: string): Promise<CutFont[]>;
+  /** The fonts that `rules`, sheet after sheet, set a page in, each with the letters of that page it is asked for, and no others. */
+  fontsFor(letters: string, rules: readonly string[]): Promise<CutFont[]>;
   /** The same of a page's HTML, as JSON: letters of one byte each. */
-  fontsOf(html: string, rules: string): Promise<Buffer>;
+  fontsOf(html: string, rules: readonly string[]): Promise<Buffer>;
 };
 
 /**
@@ -75,7 +75,7 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
     ];
   }
 
-  async function fontsFor(letters: string, rules: string): Promise<CutFont[]> {
+  async function fontsFor(letters: string, rules: readonly string[]): Promise<CutFont[]> {
     const said = saidBy(rules);
     const needed = sheet.fonts.filter(
       (rule) =>
@@ -89,7 +89,7 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   return {
     prepare: async () => {
       const some = sheet.fonts.find((rule) => addressOf(rule));
-      if (some) await fontOf(some, 'a', saidBy(''));
+      if (some) await fontOf(some, 'a', saidBy([]));
     },
     fontsFor,
     fontsOf: (html, rules) => {
@@ -129,11 +129,15 @@ type Said = {
   beside: string;
 };
 
-const said = remember<Said>(200);
+/** The same of one sheet; `properties`: what its last rule says of each custom property that names fonts. */
+type SaidOfSheet = Omit<Said, 'families'> & { properties: ReadonlyMap<string, string> };
 
-function saidBy(rules: string): Said {
+const said = remember<SaidOfSheet>(200);
+
+/** Sheets are few and pages many: what one says is found out once. */
+function saidOfSheet(rules: string): SaidOfSheet {
   return said(rules, () => ({
-    families: new Set(['--font-display', '--font-body'].flatMap((name) => familiesIn(rules, name))),
+    properties: new Map(Array.from(rules.matchAll(FONTS), ([, name = '', value = '']) => [name, value.trim()])),
     isNarrow: /--stretch-display:\s*\d/.test(rules),
     isTabular: rules.includes('tabular-nums'),
     isCapital: rules.includes('uppercase'),
@@ -143,12 +147,22 @@ function saidBy(rules: string): Said {
   }));
 }
 
+function saidBy(rules: readonly string[]): Said {
+  const sheets = rules.map(saidOfSheet);
+  return {
+    families: new Set(['--font-display', '--font-body'].flatMap((name) => familiesIn(sheets, name))),
+    isNarrow: sheets.some(({ isNarrow }) => isNarrow),
+    isTabular: sheets.some(({ isTabular }) => isTabular),
+    isCapital: sheets.some(({ isCapital }) => isCapital),
+    beside: sheets.map(({ beside }) => beside).join(''),
+  };
+}
+
 /** The families a property names, as the last rule says it. */
-function familiesIn(rules: string, property: string): string[] {
-  const said =
-    Array.from(rules.matchAll(new RegExp(`${property}:([^;}]*)`, 'g')), ([, value = '']) => value).at(-1) ?? '';
-  const other = /^var\((--[\w-]+)\)$/.exec(said.trim())?.[1];
-  return other && other !== property ? familiesIn(rules, other) : said.split(',').map(unquoted);
+function familiesIn(sheets: readonly SaidOfSheet[], property: string): string[] {
+  const value = sheets.findLast(({ properties }) => properties.has(property))?.properties.get(property) ?? '';
+  const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  return other && other !== property ? familiesIn(sheets, other) : value.split(',').map(unquoted);
 }
 
 function familyOf(rule: FontRule): string {
@@ -204,13 +218,15 @@ export function rangesOf(letters: string): string {
 /** Nobody reads these in the page, or the machine sets them in a font of its own. */
 const UNREAD = new Set(['script', 'style', 'template', 'select', 'noscript', 'svg']);
 const SAID = /\s(?:placeholder|value|alt)="([^"]*)"/g;
+/** Custom properties that name fonts are called so. */
+const FONTS = /(--font-[\w-]+):([^;}]*)/g;
 const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
 
 /**
  * The letters of a page and of what its rules put beside the text, in the order of their numbers; capitals of them all where
  * rules set any in capitals.
  */
-export function lettersIn(html: string, rules: string): string {
+export function lettersIn(html: string, rules: readonly string[]): string {
   const { beside, isCapital } = saidBy(rules);
   const codes = [...ALWAYS].map((letter) => letter.charCodeAt(0));
   for (const code of codes) isSeen[code] = 1;

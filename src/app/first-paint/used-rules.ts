@@ -163,13 +163,20 @@ export function namesIn(html: string): Set<string> {
     if (name) names.add(name.toLowerCase());
   }
   for (const id of valuesOf(html, 'id')) names.add(`#${plain(id)}`);
-  for (const name of classesIn(html)) names.add(name);
+  for (const list of valuesOf(html, 'class')) for (const name of classesOf(list)) names.add(name);
   return names;
 }
 
 /** The classes alone. */
 export function classesIn(html: string): string[] {
-  return [...valuesOf(html, 'class')].flatMap((list) =>
+  return [...valuesOf(html, 'class')].flatMap(classesOf);
+}
+
+/** All pages are made of the same lists. */
+const classes = remember<readonly string[]>(5_000);
+
+function classesOf(list: string): readonly string[] {
+  return classes(list, () =>
     plain(list)
       .split(/\s+/)
       .flatMap((name) => (name ? [`.${name}`] : [])),
