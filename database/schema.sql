@@ -1701,6 +1701,30 @@ create policy "Those who run the platform read every plan" on plans for select t
 CREATE TRIGGER plans_hold_features AFTER UPDATE OF features ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features) EXECUTE FUNCTION private.hold_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- Who a post is by, in the order they are named.
+create table public.post_authors (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  post_id uuid not null,
+  author_id uuid not null,
+  "position" smallint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint post_authors_account_id_post_id_author_id_key UNIQUE (account_id, post_id, author_id),
+  constraint post_authors_pkey PRIMARY KEY (account_id, id),
+  constraint post_authors_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  constraint post_authors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint post_authors_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
+  constraint post_authors_position_check CHECK ("position" >= 1 AND "position" <= 100)
+);
+CREATE INDEX post_authors_author_id_idx ON public.post_authors USING btree (account_id, author_id);
+create policy "Who may read a post reads who it is by" on post_authors for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM posts p
+  WHERE ((p.account_id = post_authors.account_id) AND (p.id = post_authors.post_id)))));
+-- anon may select (account_id, id, post_id, author_id, position, created_at)
+-- authenticated may select (account_id, id, post_id, author_id, position, created_at)
+CREATE TRIGGER post_authors_keep_first AFTER INSERT OR DELETE OR UPDATE OF author_id, "position" ON post_authors FOR EACH ROW EXECUTE FUNCTION private.keep_first_author();
+CREATE TRIGGER post_authors_merge BEFORE UPDATE OF author_id ON post_authors FOR EACH ROW WHEN (old.author_id <> new.author_id) EXECUTE FUNCTION private.merge_authors();
+
 -- Members who find that a comment should not stand there, each once.
 create table public.post_comment_reports (
   account_id uuid not null,
@@ -1793,6 +1817,7 @@ create table public.post_drafts (
   constraint post_drafts_content_check CHECK (length(content) <= 200000),
   constraint post_drafts_cover_check CHECK (jsonb_typeof(cover) = 'object'::text AND pg_column_size(cover) <= 2000 AND (cover ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text),
   constraint post_drafts_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint post_drafts_search_settings_check CHECK (private.is_search_settings(settings)),
   constraint post_drafts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint post_drafts_tags_check CHECK (private.is_short_list(tags, 12, 40)),
   constraint post_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
@@ -1891,6 +1916,7 @@ create table public.posts (
   constraint posts_content_check CHECK (length(content) <= 200000),
   constraint posts_cover_check CHECK (jsonb_typeof(cover) = 'object'::text AND pg_column_size(cover) <= 2000 AND (cover ->> 'image'::text) ~ '^(/[^/\\]|https://)'::text),
   constraint posts_excerpt_check CHECK (length(excerpt) <= 400),
+  constraint posts_search_settings_check CHECK (private.is_search_settings(settings)),
   constraint posts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text AND pg_column_size(settings) <= 8192),
   constraint posts_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint posts_slug_not_reserved CHECK (slug <> 'comments'::text),
@@ -1912,7 +1938,7 @@ create policy "Managers remove posts" on posts for delete to authenticated using
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured)
--- authenticated may update (slug, author_id)
+-- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
@@ -4474,6 +4500,8 @@ AS $function$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  insert into public.post_authors (account_id, post_id, author_id)
+  select new.account_id, new.id, new.author_id where new.author_id is not null;
   return null;
 end $function$
 
@@ -6567,6 +6595,20 @@ AS $function$
     '', 'g') !~ '[<>]'
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    length(coalesce(settings ->> 'searchTitle', '')) <= 120 and length(coalesce(settings ->> 'description', '')) <= 320
+    and length(coalesce(settings ->> 'picture', '')) <= 500 and coalesce(settings ->> 'picture', '') ~ '^($|/[^/\\]|https://)'
+    and length(coalesce(settings ->> 'canonical', '')) <= 500
+    and coalesce(settings ->> 'canonical', '') ~ '^($|/([^/\\[:space:]][^[:space:]]*)?$|https://[^/[:space:]]+[^[:space:]]*$)'
+    and coalesce(jsonb_typeof(settings -> 'isHidden'), 'boolean') = 'boolean'
+    and coalesce(jsonb_typeof(settings -> 'isUnfollowed'), 'boolean') = 'boolean', false)
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_short_list(words text[], most integer, longest integer)
  RETURNS boolean
  LANGUAGE sql
@@ -6833,6 +6875,27 @@ begin
   if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
     perform private.keep_version(page, draft, 'saved');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_first_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.post_authors := coalesce(new, old);
+begin
+  -- Of several who leave at once, the others are named here still: only who stays may come first. The post changes with
+  -- every change of its authors, so that what was made of it is made anew.
+  update public.posts p
+     set author_id = (
+       select a.author_id from public.post_authors a
+         join public.members m on (m.account_id, m.id) = (a.account_id, a.author_id)
+        where (a.account_id, a.post_id) = (changed.account_id, changed.post_id)
+        order by a.position, a.id limit 1)
+   where (p.account_id, p.id) = (changed.account_id, changed.post_id);
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_form_files(account uuid, submission uuid, files jsonb)
@@ -7597,6 +7660,22 @@ begin
         join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
        order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
     case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.merge_authors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever takes over what somebody wrote may have written at it too, and is named once.
+  if exists (select from public.post_authors a
+              where (a.account_id, a.post_id, a.author_id) = (new.account_id, new.post_id, new.author_id)) then
+    delete from public.post_authors a where (a.account_id, a.id) = (old.account_id, old.id);
+    return null;
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.meter_files()
@@ -12656,6 +12735,19 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.possible_authors(account_id uuid)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('manage_options'))
+     and m.blocked_at is null and private.holds(r.caps, 'staff')
+   order by m.name, m.id limit 200
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.possible_letter_readers(account_id uuid)
  RETURNS TABLE(id uuid, name text, email text)
  LANGUAGE plpgsql
@@ -12696,6 +12788,8 @@ CREATE OR REPLACE FUNCTION public.preview_post(account_id uuid, secret text)
 AS $function$
   select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'excerpt', d.excerpt, 'content', d.content, 'cover', d.cover,
       'categories', d.categories, 'tags', d.tags, 'settings', d.settings, 'author_id', p.author_id,
+      'post_authors', coalesce((select jsonb_agg(jsonb_build_object('author_id', a.author_id, 'position', a.position))
+        from public.post_authors a where (a.account_id, a.post_id) = (p.account_id, p.id)), '[]'),
       'published_at', coalesce(p.published_at, d.publish_at, now()), 'updated_at', d.updated_at)
     from public.post_previews v
     join public.posts p on (p.account_id, p.id) = (v.account_id, v.post_id)
@@ -13588,6 +13682,36 @@ begin
     update public.accounts x set limit_overrides = limits where x.account_id = account_id;
     perform private.audit(account_id, 'account.limits_changed', 'account', account_id, jsonb_build_object('from', a.limit_overrides, 'to', limits));
   end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.set_post_authors(post_id uuid, authors uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  post public.posts := private.post_to_manage(set_post_authors.post_id);
+begin
+  if cardinality(authors) > 10 then
+    perform private.refuse('invalid', 'A post has at most ten authors.');
+  elsif authors is null or (select count(distinct a) from unnest(authors) a) <> cardinality(authors) then
+    perform private.refuse('invalid', 'Each author of a post is named once.');
+  elsif exists (
+    select a from unnest(authors) a
+    except select kept.author_id from public.post_authors kept where kept.account_id = post.account_id and kept.post_id = post.id
+    except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = post.account_id and m.blocked_at is null and private.holds(r.caps, 'staff')) then
+    perform private.refuse('invalid', 'Only people who may write posts here can be its authors.');
+  end if;
+  delete from public.post_authors a where a.account_id = post.account_id and a.post_id = post.id and a.author_id <> all (authors);
+  insert into public.post_authors as a (account_id, post_id, author_id, position)
+  select post.account_id, post.id, named.author_id, named.position
+    from unnest(authors) with ordinality named (author_id, position)
+  on conflict on constraint post_authors_account_id_post_id_author_id_key
+    do update set position = excluded.position where a.position <> excluded.position;
 end $function$
 -- execute: authenticated
 

@@ -2831,6 +2831,55 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_authors: {
+        Row: {
+          account_id: string;
+          id: string;
+          post_id: string;
+          author_id: string;
+          position: number;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          post_id: string;
+          author_id: string;
+          position?: number;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          post_id?: string;
+          author_id?: string;
+          position?: number;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_authors_account_id_author_id_fkey';
+            columns: ['account_id', 'author_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'post_authors_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'post_authors_account_id_post_id_fkey';
+            columns: ['account_id', 'post_id'];
+            isOneToOne: false;
+            referencedRelation: 'posts';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       post_comment_reports: {
         Row: {
           account_id: string;
@@ -4847,6 +4896,7 @@ export type Database = {
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
+      possible_authors: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       preview_post: { Args: { account_id: string; secret: string }; Returns: Json };
@@ -4891,6 +4941,7 @@ export type Database = {
       see_notifications: { Args: { account_id: string }; Returns: number };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
+      set_post_authors: { Args: { post_id: string; authors: string[] }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };
       share_post_draft: { Args: { post_id: string; days: number }; Returns: string };

@@ -21,6 +21,9 @@ export const dateFormat = keptBy(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
+/** How several things are named in one sentence of a language. */
+export const listFormat = keptBy((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+
 /** How far away something is, said in a language. */
 export const relativeFormat = keptBy(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),

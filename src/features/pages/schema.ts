@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CANONICAL, searchLimits } from '#base/shared/search-settings.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 
 /** Slugs that are addresses of the product itself; the table refuses them too. */
@@ -48,18 +49,17 @@ export const pageKinds = [
   'ProfilePage',
   'none',
 ] as const;
-/** An address of this site or of the secure web. */
-export const CANONICAL = /^(?:\/(?![/\\])|https:\/\/[^\s/]+)\S*$/;
-
 /** What search engines and neighbours are told of a page. */
 export const pageSettings = z.object({
-  description: z.string().max(320).default(''),
-  picture: z.string().max(500).default(''),
+  description: z.string().max(searchLimits.description).default(''),
+  picture: z.string().max(searchLimits.picture).default(''),
   isHidden: z.boolean().default(false),
+  /** Search engines don't go where its links lead. */
+  isUnfollowed: z.boolean().default(false),
   /** The title in search results, where it is another than the page's. */
-  searchTitle: z.string().max(120).default(''),
+  searchTitle: z.string().max(searchLimits.searchTitle).default(''),
   /** The address this page is a copy of. */
-  canonical: z.string().max(500).regex(CANONICAL).or(z.literal('')).default(''),
+  canonical: z.string().max(searchLimits.canonical).regex(CANONICAL).or(z.literal('')).default(''),
   kind: z.enum(pageKinds).default('WebPage'),
 });
 export type PageSettings = Partial<z.infer<typeof pageSettings>>;

@@ -61,12 +61,12 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
       {posts.length === 0 ? <p className="muted">{t('blocks.PostList.none')}</p> : null}
       {leads.map((post) => (
         <div key={post.id} className="posts-lead">
-          <PostTile post={post} author={undefined} isLead level={level} />
+          <PostTile post={post} isLead level={level} />
         </div>
       ))}
       <div className={values.layout === 'rows' ? 'post-rows' : 'tiles tiles-even'}>
         {posts.slice(leads.length).map((post) => (
-          <PostTile key={post.id} post={post} author={undefined} level={level} />
+          <PostTile key={post.id} post={post} level={level} />
         ))}
       </div>
     </Band>

@@ -1,11 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { doToEach, type Outcome } from '#base/shared/many.ts';
+import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { authorsOf } from './authors/data.ts';
+import { authorIdsOf, authorsNamed, type Signed } from './authors/rules.ts';
 import { POSTS_A_PAGE } from './rules.ts';
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
-export type PostSettings = { featured?: boolean; description?: string; isQuiet?: boolean };
-export type PostCard = {
+export type PostSettings = SearchSettings & { featured?: boolean; isQuiet?: boolean };
+export type PostCard = Signed & {
   id: string;
   title: string;
   slug: string;
@@ -14,13 +17,14 @@ export type PostCard = {
   categories: string[];
   tags: string[];
   settings: PostSettings;
-  author_id: string | null;
   published_at: string;
 };
 export type Post = PostCard & { content: string; updated_at: string };
-export type Author = { id: string; name: string; slug: string; bio: string };
 
-const card = 'id, title, slug, excerpt, cover, categories, tags, settings, author_id, published_at';
+const authors = 'post_authors(author_id, position)';
+const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}`;
+/** One who wrote a post, beside all who did: what is asked for by an author is still named by the others too. */
+const wrote = 'wrote:post_authors!inner(author_id)';
 
 /** Which posts are asked for; null is all of them. */
 export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
@@ -37,10 +41,13 @@ function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Q
   let query = all as unknown as Filtered;
   if (category) query = query.contains('categories', listOfOne(category));
   if (tag) query = query.contains('tags', listOfOne(tag));
-  if (authorId) query = query.eq('author_id', authorId);
+  if (authorId) query = query.eq('wrote.author_id', authorId);
   if (year) query = query.gte('published_at', `${year}-01-01`).lt('published_at', `${year + 1}-01-01`);
   return query as unknown as Query;
 }
+
+const columnsFor = (columns: string, authorId: string | null | undefined) =>
+  authorId ? `${columns}, ${wrote}` : columns;
 
 /** One page of the blog, featured posts before the others; the newest first. */
 export async function listPosts(
@@ -49,7 +56,11 @@ export async function listPosts(
   filters: Chosen & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
   const query = chosen(
-    tables(wire).from('posts').select(card, { count: 'exact' }).eq('account_id', accountId).eq('status', 'published'),
+    tables(wire)
+      .from('posts')
+      .select(columnsFor(card, filters.authorId), { count: 'exact' })
+      .eq('account_id', accountId)
+      .eq('status', 'published'),
     filters,
   );
   const from = (filters.page - 1) * POSTS_A_PAGE;
@@ -60,7 +71,7 @@ export async function listPosts(
     .range(from, from + POSTS_A_PAGE - 1);
   // A page past the end is an empty page, not a failure.
   if (answer.status === 416) return { posts: [], total: answer.count ?? 0 };
-  return { posts: dataOf(answer) as PostCard[], total: answer.count ?? 0 };
+  return { posts: dataOf(answer) as unknown as PostCard[], total: answer.count ?? 0 };
 }
 
 /** The newest posts with what a feed and a list of neighbours need. */
@@ -74,10 +85,10 @@ export async function newestPosts(wire: Wire, accountId: string, most: number, c
 export async function newestWhole(wire: Wire, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
   const query = tables(wire)
     .from('posts')
-    .select(`${card}, content, updated_at`)
+    .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
     .eq('account_id', accountId)
     .eq('status', 'published');
-  return dataOf(await chosen(query, filters).order('published_at', { ascending: false }).limit(most)) as Post[];
+  return dataOf(await chosen(query, filters).order('published_at', { ascending: false }).limit(most)) as unknown as Post[];
 }
 
 /** How many posts stand under each category and in each year, the most used category and the last year first. */
@@ -104,18 +115,6 @@ export async function listCategories(wire: Wire, accountId: string): Promise<str
   return (await blogIndex(wire, accountId)).categories.map(({ name }) => name);
 }
 
-/** An author by the name in their address. */
-export async function authorBySlug(wire: Wire, accountId: string, slug: string): Promise<Author | null> {
-  return maybeDataOf(
-    await tables(wire)
-      .from('member_cards')
-      .select('id, name, slug, bio')
-      .eq('account_id', accountId)
-      .eq('slug', slug)
-      .maybeSingle(),
-  ) as Author | null;
-}
-
 export async function postBySlug(wire: Wire, accountId: string, slug: string): Promise<Post | null> {
   return maybeDataOf(
     await tables(wire)
@@ -128,26 +127,12 @@ export async function postBySlug(wire: Wire, accountId: string, slug: string): P
   ) as Post | null;
 }
 
-/** Authors as everyone may know them, by id. */
-export async function authorsOf(
-  wire: Wire,
-  accountId: string,
-  ids: readonly (string | null)[],
-): Promise<Record<string, Author>> {
-  const known = [...new Set(ids)].filter((id) => id !== null);
-  if (known.length === 0) return {};
-  const rows = dataOf(
-    await tables(wire).from('member_cards').select('id, name, slug, bio').eq('account_id', accountId).in('id', known),
-  ) as Author[];
-  return Object.fromEntries(rows.map((row) => [row.id, row]));
-}
-
 /** The same client, for columns whose JSON the generated types know only as JSON. */
 function tables(wire: Wire): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }
 
-export type PostRow = {
+export type PostRow = Signed & {
   id: string;
   title: string;
   slug: string;
@@ -155,10 +140,9 @@ export type PostRow = {
   published_at: string | null;
   updated_at: string;
   settings: PostSettings;
-  author_id: string | null;
 };
 /** A post as the manager's list shows it. */
-export type ListedPost = PostRow & { publish_at: string | null };
+export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
 export type PostDraft = Written & {
@@ -179,7 +163,7 @@ export type Written = {
   settings: PostSettings;
 };
 
-const row = 'id, title, slug, status, published_at, updated_at, settings, author_id';
+const row = `id, title, slug, status, published_at, updated_at, settings, ${authors}`;
 const draft = 'post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
@@ -191,6 +175,7 @@ export async function listPostRows(
   filters: {
     search: string;
     state: PostState | undefined;
+    authorId?: string | undefined;
     sort: string | undefined;
     isDescending: boolean;
     page: number;
@@ -199,8 +184,9 @@ export async function listPostRows(
 ): Promise<{ rows: ListedPost[]; total: number }> {
   let query = tables(wire)
     .from('posts')
-    .select(`${row}, post_drafts!inner(title, publish_at)`, { count: 'exact' })
+    .select(columnsFor(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
     .eq('account_id', accountId);
+  if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
   const words = filters.search
@@ -217,12 +203,14 @@ export async function listPostRows(
   // A page past the end is an empty page, not a failure.
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
+  const people = await authorsOf(wire, accountId, rows.flatMap(authorIdsOf));
   return {
     // What no reader knows yet goes by the title it is being written under.
     rows: rows.map(({ post_drafts, ...post }) => {
       const draft = [post_drafts].flat()[0];
       const title = post.status === 'draft' ? (draft?.title ?? post.title) : post.title;
-      return { ...post, title, publish_at: draft?.publish_at ?? null };
+      const by = authorsNamed(post, people).map(({ name }) => name);
+      return { ...post, title, publish_at: draft?.publish_at ?? null, by };
     }),
     total: answer.count ?? 0,
   };
@@ -293,32 +281,6 @@ export async function postDraftNow(wire: Wire, accountId: string, postId: string
 
 export async function schedulePost(wire: Wire, postId: string, publishAt: string | null): Promise<void> {
   maybeDataOf(await tables(wire).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
-}
-
-/** Changes who a post is by. */
-export async function changeAuthor(wire: Wire, accountId: string, postId: string, authorId: string): Promise<void> {
-  dataOf(
-    await tables(wire)
-      .from('posts')
-      .update({ author_id: authorId })
-      .eq('account_id', accountId)
-      .eq('id', postId)
-      .select('id')
-      .single(),
-  );
-}
-
-/** People of the account who may sign a post: everyone its visitors may know of. */
-export async function possibleAuthors(wire: Wire, accountId: string): Promise<{ id: string; name: string }[]> {
-  return dataOf(
-    await tables(wire)
-      .from('member_cards')
-      .select('id, name')
-      .eq('account_id', accountId)
-      .eq('is_public', true)
-      .order('name')
-      .limit(200),
-  ) as { id: string; name: string }[];
 }
 
 /** A new post with the same words, shown to nobody; answers its slug. */

@@ -14,9 +14,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
   values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  insert into public.post_authors (account_id, post_id, author_id)
+  select new.account_id, new.id, new.author_id where new.author_id is not null;
   return null;
 end $$;
-comment on function private.begin_post is 'Every post has a draft from its first moment.';
+comment on function private.begin_post is 'Every post has a draft from its first moment, and is by whoever began it.';
 create trigger posts_begin_draft after insert on public.posts for each row execute function private.begin_post();
 
 create function private.sign_writing() returns trigger
@@ -41,7 +43,7 @@ create trigger posts_name_author before insert on public.posts for each row exec
 
 grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, is_featured, author_id, status, published_at,
   created_at, updated_at) on public.posts to anon, authenticated;
-grant insert (account_id, title, slug), update (slug, author_id), delete on public.posts to authenticated;
+grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
   using (status = 'published' and published_at <= now());
 create policy "Managers read every post of their account" on public.posts for select to authenticated

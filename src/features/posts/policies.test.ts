@@ -72,12 +72,6 @@ matrix(
       { owner: 1, visitor: '42501', others: 0 },
     ],
     [
-      'name another author',
-      `update public.posts set author_id = (select id from public.members where account_id = {demo} order by id limit 1)
-        where id = {published} returning id`,
-      { owner: 1, visitor: '42501', others: 0 },
-    ],
-    [
       'have a post published later',
       `select public.schedule_post({hidden}, now() + interval '1 day')`,
       { owner: 1, visitor: '42501', others: 'not_found' },
@@ -143,6 +137,43 @@ describe('a schedule', () => {
     ['a time nobody can mean', `now() + interval '3 years'`],
   ])('refuses %s', async (_, at) => {
     expect(countOf(await world.attempt('owner', `select public.schedule_post($1, ${at})`, [hidden]))).toBe('invalid');
+  });
+});
+
+describe('what search engines are told of a post', () => {
+  const set = `update public.post_drafts set settings = $2 where post_id = $1 returning id`;
+  const attempt = async (settings: object) =>
+    countOf(await world.attempt('owner', set, [published, JSON.stringify(settings)]));
+  test.each([
+    ['nothing', {}],
+    [
+      'all of it',
+      {
+        searchTitle: 'Blue',
+        description: 'Why it is',
+        canonical: 'https://elsewhere.test/blue?a=1',
+        picture: '/storage/v1/object/public/a/b.jpg',
+        isHidden: true,
+        isUnfollowed: false,
+      },
+    ],
+    ['an address of the site', { canonical: '/blog/why-shade-is-blue' }],
+    ['the longest title', { searchTitle: 'x'.repeat(120) }],
+    ['empty words', { searchTitle: '', description: '', canonical: '', picture: '' }],
+  ])('may be %s', async (_, settings) => {
+    expect(await attempt(settings)).toBe(1);
+  });
+  test.each([
+    ['a title too long', { searchTitle: 'x'.repeat(121) }],
+    ['a description too long', { description: 'x'.repeat(321) }],
+    ['an address too long', { canonical: `/${'x'.repeat(500)}` }],
+    ['a script for an address', { canonical: 'javascript:alert(1)' }],
+    ['an address without a scheme', { canonical: '//elsewhere.test' }],
+    ['a script for a picture', { picture: 'javascript:alert(1)' }],
+    ['hidden by a word', { isHidden: 'yes' }],
+    ['unfollowed by a number', { isUnfollowed: 1 }],
+  ])('is never %s', async (_, settings) => {
+    expect(await attempt(settings)).toBe('23514');
   });
 });
 

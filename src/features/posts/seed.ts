@@ -39,6 +39,12 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
       ],
     );
   }
+  // Two of them looked at the colour of shadows together.
+  await sql.query(
+    `insert into public.post_authors (account_id, post_id, author_id, position)
+     select account_id, id, $2, 2 from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    [accounts.demo, await member(accounts.demo, 'instructor@demo.test')],
+  );
   const comment = async (
     slug: string,
     email: string,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { About, Asked } from '#features/posts/checks/rules.ts';
 import type { PageBlock, PageData } from '../rules.ts';
-import { type About, type Asked, type Facts, findingsOf, fixed } from './rules.ts';
+import { type Facts, findingsOf, fixed } from './rules.ts';
 
 const put = (id: string, props: Record<string, unknown>): PageBlock => ({ type: 'RichText', props: { id, ...props } });
 const page = (...content: PageBlock[]): PageData => ({ root: { props: { title: 'About' } }, zones: {}, content });

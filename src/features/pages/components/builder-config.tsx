@@ -77,6 +77,7 @@ export function builderConfig(
         },
         canonical: { type: 'text', label: words('fields.canonical', { ns: 'pages' }) },
         isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
+        isUnfollowed: switchField(words('fields.isUnfollowed', { ns: 'pages' }), words),
       },
       render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
     },

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
+import { searchAddressOf, searchHead } from '#base/shared/search-settings.ts';
 import type { PageAddress } from '#base/shared/site.ts';
 import type { PublishedPage } from '#features/pages/data.ts';
 import { eachBlock, type PageData } from '#features/pages/rules.ts';
 import { paths } from '#paths';
-import { CANONICAL } from '../schema.ts';
 
 /** What a page takes from its site where it says nothing itself. */
 export type SiteWords = { sitetitle?: string; social_picture?: string };
@@ -18,38 +18,29 @@ export function metaOfPage(
   sitePicture = '',
 ): MetaDescriptor[] {
   const own = origin + paths.page(page.slug);
-  const { description, isHidden, searchTitle } = page.settings;
-  const title = searchTitle || page.title;
+  const { description, searchTitle } = page.settings;
+  const name = searchTitle || page.title;
   const given = page.settings.picture || sitePicture || undefined;
-  const picture = linkPicture({ origin, path: paths.page(page.slug), title, picture: given });
+  const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: given });
   const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   return [
-    { title: searchTitle || usual },
-    { property: 'og:title', content: title },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: own },
-    { property: 'og:site_name', content: siteTitle },
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
-    ...(description
-      ? [
-          { name: 'description', content: description },
-          { property: 'og:description', content: description },
-        ]
-      : []),
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
-    ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...searchHead({
+      title: searchTitle || usual,
+      name,
+      type: 'website',
+      url: own,
+      site: siteTitle,
+      description,
+      picture,
+      settings: page.settings,
+    }),
     ...structuredDataOf(page, siteTitle, origin).map((data) => ({ 'script:ld+json': data })),
   ];
 }
 
 /** What search engines are told of a page's address: its own, or that of what it is a copy of. */
 export function addressOfPage({ page, origin }: { page: PublishedPage; origin: string }): PageAddress {
-  const { canonical, isHidden } = page.settings;
-  return {
-    path: paths.page(page.slug),
-    ...(canonical && CANONICAL.test(canonical) ? { canonical: new URL(canonical, origin).href } : {}),
-    ...(isHidden ? { isHidden } : {}),
-  };
+  return searchAddressOf(paths.page(page.slug), page.settings, origin);
 }
 
 interface Fact {

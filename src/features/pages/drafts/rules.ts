@@ -1,5 +1,6 @@
+import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import type { PageBlock, PageData } from '../rules.ts';
-import { CANONICAL, type PageSettings, pageKinds } from '../schema.ts';
+import { type PageSettings, pageKinds } from '../schema.ts';
 
 /** A draft as it is loaded, kept and saved. */
 export type Draft = { title: string; data: PageData; settings: PageSettings };
@@ -17,6 +18,7 @@ export function builderData(draft: Draft): PageData {
   const {
     description = '',
     isHidden = false,
+    isUnfollowed = false,
     searchTitle = '',
     canonical = '',
     kind = 'WebPage',
@@ -30,6 +32,7 @@ export function builderData(draft: Draft): PageData {
     kind,
     canonical,
     isHidden,
+    isUnfollowed,
   };
   return { zones: {}, ...draft.data, root: { props: root } };
 }
@@ -38,7 +41,7 @@ export function builderData(draft: Draft): PageData {
 export function draftOf(data: PageData, before: Draft): Draft {
   const root = (data.root.props ?? {}) as Record<string, unknown>;
   const text = (name: string, most: number) => String(root[name] ?? '').slice(0, most);
-  const canonical = text('canonical', 500).trim();
+  const canonical = text('canonical', searchLimits.canonical).trim();
   const kind = pageKinds.find((one) => one === root.kind);
   const picture = (root.picture as { src?: unknown } | undefined)?.src;
   return {
@@ -46,11 +49,12 @@ export function draftOf(data: PageData, before: Draft): Draft {
     title: text('title', 160).trim() || before.title,
     settings: {
       ...before.settings,
-      description: text('description', 320),
-      searchTitle: text('searchTitle', 120).trim(),
-      canonical: CANONICAL.test(canonical) ? canonical : '',
+      description: text('description', searchLimits.description),
+      searchTitle: text('searchTitle', searchLimits.searchTitle).trim(),
+      canonical: isCanonical(canonical) ? canonical : '',
       isHidden: root.isHidden === true,
-      ...(typeof picture === 'string' ? { picture: picture.slice(0, 500) } : {}),
+      isUnfollowed: root.isUnfollowed === true,
+      ...(typeof picture === 'string' ? { picture: picture.slice(0, searchLimits.picture) } : {}),
       ...(kind ? { kind } : {}),
     },
   };

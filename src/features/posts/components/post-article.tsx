@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
-import type { Author, Post } from '../data.ts';
+import { ByLine } from '../authors/components/by-line.tsx';
+import type { Author } from '../authors/rules.ts';
+import type { Post } from '../data.ts';
 import { LongText } from './long-text.tsx';
 import { Day } from './post-tile.tsx';
 
 /** A post as it is read; its text has passed the sanitiser. */
 export function PostArticle({
   post,
-  author,
+  authors,
   minutes,
   url,
 }: {
   post: Post;
-  author: Author | undefined;
+  authors: readonly Author[];
   minutes: number;
   /** Where it is, or will be, for who tells others of it. */
   url: string;
@@ -39,11 +41,9 @@ export function PostArticle({
             </p>
           ) : null}
           <p className="quiet">
-            {author ? (
+            {authors.length > 0 ? (
               <>
-                <a className="link" rel="author" href={paths.blog({ author: author.slug })}>
-                  {t('by', { name: author.name })}
-                </a>
+                <ByLine authors={authors} />
                 {' · '}
               </>
             ) : null}
@@ -91,11 +91,13 @@ export function PostArticle({
               Bluesky
             </a>
           </p>
-          {author?.bio ? (
-            <p>
-              <b dir="auto">{author.name}</b> <bdi className="muted">{author.bio}</bdi>
-            </p>
-          ) : null}
+          {authors
+            .filter(({ bio }) => bio)
+            .map(({ id, name, bio }) => (
+              <p key={id}>
+                <b dir="auto">{name}</b> <bdi className="muted">{bio}</bdi>
+              </p>
+            ))}
         </footer>
       </div>
     </article>

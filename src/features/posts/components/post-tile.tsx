@@ -1,23 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
+import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
-import type { Author, PostCard } from '../data.ts';
+import type { Author } from '../authors/rules.ts';
+import type { PostCard } from '../data.ts';
 
 /** A post as lists show it. */
 export function PostTile({
   post,
-  author,
+  authors = [],
   isLead = false,
   level = 2,
 }: {
   post: PostCard;
-  author: Author | undefined;
+  authors?: readonly Author[];
   isLead?: boolean;
   level?: 2 | 3;
 }) {
   const { t } = useTranslation('posts');
+  const { locale } = useSite();
   const Title = `h${level}` as const;
   return (
     <a className={isLead ? 'tile post-lead' : 'tile'} href={paths.post(post.slug)}>
@@ -41,9 +43,9 @@ export function PostTile({
           {post.excerpt}
         </span>
         <span className="quiet">
-          {author ? (
+          {authors.length > 0 ? (
             <>
-              <bdi>{author.name}</bdi>
+              <bdi>{listFormat(locale).format(authors.map(({ name }) => name))}</bdi>
               {' · '}
             </>
           ) : null}

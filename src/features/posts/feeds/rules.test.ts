@@ -13,7 +13,7 @@ const feed = (changes: Partial<Feed> = {}): Feed => ({
       url: 'https://a.test/blog/one',
       summary: 'A \u0000"word"',
       html: '<p>]]> &amp; more</p>',
-      author: null,
+      authors: [],
       categories: ['Light'],
       publishedAt: '2026-03-01T10:00:00Z',
       updatedAt: '2026-03-02T10:00:00Z',
@@ -69,6 +69,16 @@ test('RSS has what its specification wants of a channel, and dates of RFC 822', 
   expect(text).toContain('<description>Light &#38; shade</description>');
   expect(text).toContain('<pubDate>Sun, 01 Mar 2026 10:00:00 GMT</pubDate>');
   expect(text).toContain('<guid isPermaLink="true">https://a.test/blog/one</guid>');
+});
+
+test('every author of an entry is named, in their order', () => {
+  const [entry] = feed().entries;
+  const both = feed({ entries: [{ ...entry!, authors: ['Mara & Co', 'Tomás'] }] });
+  expect(atomOf(both)).toContain(
+    '<author><name>Mara &#38; Co</name></author><author><name>Tomás</name></author>',
+  );
+  expect(rssOf(both)).toContain('<dc:creator>Mara &#38; Co</dc:creator><dc:creator>Tomás</dc:creator>');
+  expect(rssOf(feed())).not.toContain('dc:creator>');
 });
 
 test('addresses of a text are whole ones', () => {

@@ -4,7 +4,8 @@ export type FeedEntry = {
   url: string;
   summary: string;
   html: string;
-  author: string | null;
+  /** Their names, in their order. */
+  authors: readonly string[];
   categories: readonly string[];
   publishedAt: string;
   updatedAt: string;
@@ -33,7 +34,7 @@ export function rssOf(feed: Feed): string {
       `<item>${tag('title', entry.title)}${tag('link', entry.url)}<guid isPermaLink="true">${xml(entry.url)}</guid>${tag(
         'description',
         entry.summary,
-      )}${tag('content:encoded', entry.html)}${entry.author ? tag('dc:creator', entry.author) : ''}${tag(
+      )}${tag('content:encoded', entry.html)}${entry.authors.map((name) => tag('dc:creator', name)).join('')}${tag(
         'pubDate',
         new Date(entry.publishedAt).toUTCString(),
       )}${entry.categories.map((category) => tag('category', category)).join('')}</item>`,
@@ -54,7 +55,9 @@ export function atomOf(feed: Feed): string {
       `<entry>${tag('id', entry.url)}${tag('title', entry.title)}<link rel="alternate" type="text/html" href="${xml(entry.url)}"/>${tag(
         'published',
         new Date(entry.publishedAt).toISOString(),
-      )}${tag('updated', new Date(entry.updatedAt).toISOString())}<author>${tag('name', entry.author ?? feed.title)}</author>${entry.categories
+      )}${tag('updated', new Date(entry.updatedAt).toISOString())}${(entry.authors.length > 0 ? entry.authors : [feed.title])
+        .map((name) => `<author>${tag('name', name)}</author>`)
+        .join('')}${entry.categories
         .map((category) => `<category term="${xml(category)}"/>`)
         .join('')}${tag('summary', entry.summary)}<content type="html">${xml(entry.html)}</content></entry>`,
   );

@@ -27,6 +27,8 @@ create function public.preview_post(account_id uuid, secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'excerpt', d.excerpt, 'content', d.content, 'cover', d.cover,
       'categories', d.categories, 'tags', d.tags, 'settings', d.settings, 'author_id', p.author_id,
+      'post_authors', coalesce((select jsonb_agg(jsonb_build_object('author_id', a.author_id, 'position', a.position))
+        from public.post_authors a where (a.account_id, a.post_id) = (p.account_id, p.id)), '[]'),
       'published_at', coalesce(p.published_at, d.publish_at, now()), 'updated_at', d.updated_at)
     from public.post_previews v
     join public.posts p on (p.account_id, p.id) = (v.account_id, v.post_id)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, Ellipsis, Eye, Link2, Newspaper } from 'lucide-react';
+import { CalendarClock, ChevronDown, Ellipsis, Eye, Link2, ListChecks, Newspaper } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -21,8 +21,11 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { SavedMeanwhile } from '#ui/use-kept-draft.ts';
+import { PostCheck } from '../checks/components/post-check.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
+import { SearchFields } from '../components/search-fields.tsx';
+import { usePlaces } from '../components/use-places.ts';
 import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
 import { ShareDialog } from '../previews/components/share-dialog.tsx';
@@ -91,8 +94,9 @@ function Writing({
   const parts = usePostParts();
   const editors = useEditors(post.id, work.version);
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
-  const [open, setOpen] = useState<'versions' | 'address' | 'schedule' | 'share' | null>(null);
+  const [open, setOpen] = useState<'versions' | 'address' | 'schedule' | 'share' | 'checks' | null>(null);
   const close = () => setOpen(null);
+  const { places, jump } = usePlaces(open === null);
   const [isBusy, setBusy] = useState(false);
   /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
   const [loads, setLoads] = useState(0);
@@ -142,6 +146,9 @@ function Writing({
               </LinkButton>
             ) : null}
             <Button onPress={() => setOpen('versions')}>{t('versions.title')}</Button>
+            <Button icon={ListChecks} onPress={() => setOpen('checks')}>
+              {t('pages:checks.button')}
+            </Button>
             <MenuButton
               label={t('pages:builder.more')}
               placement="bottom end"
@@ -181,36 +188,59 @@ function Writing({
         conflict={{ notice: `${t('editor.conflict')} ${t('editor.conflictText')}`, title: t('editor.conflictTitle') }}
         onLoad={() => setLoads(loads + 1)}
       />
-      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+      <div ref={places} className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
-          <TextField
-            label={t('editor.title')}
-            dir="auto"
-            value={written.title}
-            maxLength={160}
-            errorMessage={written.title.trim() ? undefined : t('new.needed')}
-            onChange={(title) => change({ title })}
-          />
-          <TextArea
-            label={t('editor.excerpt')}
-            dir="auto"
-            rows={2}
-            maxLength={400}
-            value={written.excerpt}
-            onChange={(excerpt) => change({ excerpt })}
-          />
-          <Suspense fallback={<SkeletonText lines={10} />}>
-            <RichTextField
-              label={t('editor.content')}
-              value={written.content}
-              onChange={(content) => change({ content })}
-              isLong
-              choosePicture={TextPicture}
+          <div data-place="title">
+            <TextField
+              label={t('editor.title')}
+              dir="auto"
+              value={written.title}
+              maxLength={160}
+              errorMessage={written.title.trim() ? undefined : t('new.needed')}
+              onChange={(title) => change({ title })}
             />
-          </Suspense>
+          </div>
+          <div data-place="excerpt">
+            <TextArea
+              label={t('editor.excerpt')}
+              dir="auto"
+              rows={2}
+              maxLength={400}
+              value={written.excerpt}
+              onChange={(excerpt) => change({ excerpt })}
+            />
+          </div>
+          <div data-place="content">
+            <Suspense fallback={<SkeletonText lines={10} />}>
+              <RichTextField
+                label={t('editor.content')}
+                value={written.content}
+                onChange={(content) => change({ content })}
+                isLong
+                choosePicture={TextPicture}
+              />
+            </Suspense>
+          </div>
         </div>
-        <PostDetails key={loads} post={post} written={written} onChange={change} />
+        <div className="grid content-start gap-8">
+          <PostDetails post={post} loads={loads} written={written} onChange={change} />
+          <SearchFields key={loads} slug={post.slug} written={written} onChange={change} />
+        </div>
       </div>
+      {open === 'checks' ? (
+        <PostCheck
+          written={written}
+          onClose={close}
+          onJump={(place) => {
+            close();
+            jump(place);
+          }}
+          onFix={(part) => {
+            change(part);
+            setLoads(loads + 1);
+          }}
+        />
+      ) : null}
       {open === 'schedule' ? (
         <ScheduleDialog
           publishAt={publishAt}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { dateFormat } from '#base/shared/formats.ts';
+import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { BulkRemoval } from '#ui/bulk-removal.tsx';
@@ -19,6 +19,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filt
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { useBulkAct } from '#ui/use-bulk.ts';
+import { possibleAuthors } from '../authors/data.ts';
 import {
   copyPost,
   type ListedPost,
@@ -38,12 +39,18 @@ export default function PostList() {
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
-  const state = useTableState({ pageSize: 25, filters: ['state'] });
+  const state = useTableState({ pageSize: 25, filters: ['state', 'author'] });
   const [removing, setRemoving] = useState<ListedPost | null>(null);
   const only = states.find((one) => one === state.filters.state?.[0]);
+  const people = useQuery({
+    queryKey: ['posts', account_id, 'authors'],
+    queryFn: () => possibleAuthors(wire, account_id),
+  });
+  const author = people.data?.find(({ id }) => id === state.filters.author?.[0])?.id;
   const filters = {
     search: state.search,
     state: only,
+    authorId: author,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   };
@@ -86,6 +93,7 @@ export default function PostList() {
         </span>
       ),
     },
+    { id: 'by', label: t('list.by'), cell: (row) => <bdi>{listFormat(locale).format(row.by)}</bdi> },
     {
       id: 'published_at',
       label: t('list.published'),
@@ -117,10 +125,18 @@ export default function PostList() {
             <ExportButton
               name="posts"
               read={read}
-              head={[t('list.name'), t('pages:list.address'), t('list.state'), t('list.published'), t('list.changed')]}
+              head={[
+                t('list.name'),
+                t('pages:list.address'),
+                t('list.by'),
+                t('list.state'),
+                t('list.published'),
+                t('list.changed'),
+              ]}
               cells={(row) => [
                 row.title,
                 paths.post(row.slug),
+                row.by.join(', '),
                 t(`pages:status.${row.publish_at ? 'scheduled' : row.status}`),
                 row.published_at,
                 row.updated_at,
@@ -138,6 +154,13 @@ export default function PostList() {
           options={states.map((id) => ({ id, label: t(`pages:status.${id}`) }))}
           selected={only ? [only] : []}
           onChange={(ids) => state.setFilter('state', ids)}
+        />
+        <FilterChip
+          label={t('list.by')}
+          isSingle
+          options={(people.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          selected={author ? [author] : []}
+          onChange={(ids) => state.setFilter('author', ids)}
         />
         <ClearFilters state={state} />
       </FilterBar>

@@ -4,8 +4,10 @@ import { linkPicture } from '#base/shared/pictures.ts';
 import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { authorBySlug, authorsOf } from '../authors/data.ts';
+import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
 import { PostTile } from '../components/post-tile.tsx';
-import { authorBySlug, authorsOf, blogIndex, listPosts } from '../data.ts';
+import { blogIndex, listPosts } from '../data.ts';
 import { blogFilters, blogKeys, blogQuery, POSTS_A_PAGE } from '../rules.ts';
 
 export const handle: RouteHandle = {
@@ -28,11 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const isWhole = blogQuery(filters, 1);
   if (list.posts.length === 0 && (filters.page > 1 || Object.values(isWhole).some(Boolean)))
     throw data(null, { status: 404 });
-  const authors = await authorsOf(
-    wire,
-    account.account_id,
-    list.posts.map((post) => post.author_id),
-  );
+  const authors = await authorsOf(wire, account.account_id, list.posts.flatMap(authorIdsOf));
   const title = context.get(wordsContext)('posts:title');
   return { ...list, filters, writer, index, authors, origin, title };
 }
@@ -80,7 +78,6 @@ export default function Blog() {
   const rest = lead ? posts.slice(1) : posts;
   const pages = Math.ceil(total / POSTS_A_PAGE);
   const at = (page: number) => paths.blog(blogQuery(filters, page));
-  const authorOf = (id: string | null) => (id ? authors[id] : undefined);
   return (
     <main id="content" className="band">
       <div className="wide blog">
@@ -122,10 +119,10 @@ export default function Blog() {
           </nav>
         ) : null}
         {posts.length === 0 ? <p className="lead">{t('none')}</p> : null}
-        {lead ? <PostTile post={lead} author={authorOf(lead.author_id)} isLead /> : null}
+        {lead ? <PostTile post={lead} authors={authorsNamed(lead, authors)} isLead /> : null}
         <div className="tiles">
           {rest.map((post) => (
-            <PostTile key={post.id} post={post} author={authorOf(post.author_id)} />
+            <PostTile key={post.id} post={post} authors={authorsNamed(post, authors)} />
           ))}
         </div>
         {pages > 1 ? (

@@ -3,8 +3,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
+import { authorsOf } from '../authors/data.ts';
+import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
 import { PostArticle } from '../components/post-article.tsx';
-import { authorsOf } from '../data.ts';
 import { sharedPost } from '../previews/data.ts';
 import { readingMinutes } from '../rules.ts';
 
@@ -15,28 +16,28 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await sharedPost(wire, account.account_id, params.secret ?? '');
   if (!post) throw data(null, { status: 404 });
-  const authors = await authorsOf(wire, account.account_id, [post.author_id]);
+  const known = await authorsOf(wire, account.account_id, authorIdsOf(post));
   return {
     post: { ...post, content: richHtml(post.content) },
-    author: post.author_id ? authors[post.author_id] : undefined,
+    authors: authorsNamed(post, known),
     minutes: readingMinutes(plainText(post.content)),
     url: origin + paths.post(post.slug),
   };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.post.title ?? '' },
+  { title: loaderData?.post.settings.searchTitle || loaderData?.post.title || '' },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
 /** A post being written as its author shows it to somebody: as readers will see it, under a line that says what it is. */
 export default function PostPreview() {
   const { t } = useTranslation('pages');
-  const { post, author, minutes, url } = useLoaderData<typeof loader>();
+  const { post, authors, minutes, url } = useLoaderData<typeof loader>();
   return (
     <main id="content">
       <p className="draft-line">{t('preview.line')}</p>
-      <PostArticle post={post} author={author} minutes={minutes} url={url} />
+      <PostArticle post={post} authors={authors} minutes={minutes} url={url} />
     </main>
   );
 }

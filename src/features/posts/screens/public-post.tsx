@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { linkPicture } from '#base/shared/pictures.ts';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
+import { searchAddressOf } from '#base/shared/search-settings.ts';
 import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
-import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/island.tsx';
+import { authorsOf } from '../authors/data.ts';
+import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
 import { PostComments } from '../comments/components/post-comments.tsx';
 import { commentsOf } from '../comments/data.ts';
 import { PostArticle } from '../components/post-article.tsx';
+import { metaOfPost } from '../components/post-meta.ts';
 import { PostTile } from '../components/post-tile.tsx';
-import { authorsOf, newestPosts, postBySlug } from '../data.ts';
+import { newestPosts, postBySlug } from '../data.ts';
 import { readingMinutes, relatedTo } from '../rules.ts';
 
-export const handle: RouteHandle = { isPublic: true };
+export const handle: RouteHandle = {
+  isPublic: true,
+  addressOf: ({ post, origin }: Awaited<ReturnType<typeof loader>>) =>
+    searchAddressOf(paths.post(post.slug), post.settings, origin),
+};
 
 const NEIGHBOURS = 24;
 const RELATED = 3;
@@ -25,11 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!post) throw data(null, { status: 404 });
   const { comments, older } = await commentsOf(wire, account.account_id, post.id);
   const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
-  const authors = await authorsOf(
-    wire,
-    account.account_id,
-    [post, ...related].map(({ author_id }) => author_id),
-  );
+  const authors = await authorsOf(wire, account.account_id, [post, ...related].flatMap(authorIdsOf));
   return {
     post: { ...post, content: richHtml(post.content) },
     comments: comments.filter(({ status }) => status === 'shown'),
@@ -44,60 +46,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { post, origin, authors } = loaderData;
+  const { post, origin, blogTitle } = loaderData;
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
-  const url = origin + paths.post(post.slug);
-  const image = linkPicture({ origin, path: paths.post(post.slug), title: post.title, picture: post.cover?.image });
-  const author = post.author_id ? authors[post.author_id] : undefined;
-  return [
-    { title: [post.title, site].filter(Boolean).join(' · ') },
-    { name: 'description', content: post.settings.description || post.excerpt },
-    { property: 'og:title', content: post.title },
-    { property: 'og:description', content: post.excerpt },
-    { property: 'og:type', content: 'article' },
-    { property: 'og:url', content: url },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
-    { property: 'og:site_name', content: site },
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-    { property: 'article:published_time', content: post.published_at },
-    ...post.tags.map((tag) => ({ property: 'article:tag', content: tag })),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'BlogPosting',
-        headline: post.title,
-        description: post.excerpt,
-        datePublished: post.published_at,
-        dateModified: post.updated_at,
-        mainEntityOfPage: url,
-        ...(image ? { image } : {}),
-        author: author
-          ? { '@type': 'Person', name: author.name, url: origin + paths.blog({ author: author.slug }) }
-          : { '@type': 'Organization', name: site, url: `${origin}/` },
-        publisher: { '@type': 'Organization', name: site, url: `${origin}/` },
-        keywords: post.tags,
-        articleSection: post.categories,
-      },
-    },
-    {
-      'script:ld+json': breadcrumbs([
-        [site, `${origin}/`],
-        [loaderData.blogTitle, origin + paths.blog()],
-        [post.title, url],
-      ]),
-    },
-  ];
+  return metaOfPost(post, authorsNamed(post, loaderData.authors), { site, origin, blogTitle });
 };
 
 export default function PostPage() {
   const { post, comments, older, minutes, related, authors, origin } = useLoaderData<typeof loader>();
   const { t } = useTranslation('posts');
-  const author = post.author_id ? authors[post.author_id] : undefined;
   const url = origin + paths.post(post.slug);
   return (
     <main id="content">
-      <PostArticle post={post} author={author} minutes={minutes} url={url} />
+      <PostArticle post={post} authors={authorsNamed(post, authors)} minutes={minutes} url={url} />
       {comments.length > 0 || !post.settings.isQuiet ? (
         <section className="band post post-comments" aria-label={t('comments.section')}>
           <div className="wide">
@@ -122,12 +83,7 @@ export default function PostPage() {
             </div>
             <div className="tiles">
               {related.map((other) => (
-                <PostTile
-                  key={other.id}
-                  post={other}
-                  author={other.author_id ? authors[other.author_id] : undefined}
-                  level={3}
-                />
+                <PostTile key={other.id} post={other} authors={authorsNamed(other, authors)} level={3} />
               ))}
             </div>
           </div>

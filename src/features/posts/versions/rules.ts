@@ -1,3 +1,4 @@
+import { robotsOf, type SearchSettings } from '#base/shared/search-settings.ts';
 import { plainWords } from '../rules.ts';
 
 type Words = {
@@ -7,7 +8,7 @@ type Words = {
   cover: { image: string; alt?: string } | null;
   categories: string[];
   tags: string[];
-  settings: { featured?: boolean; description?: string; isQuiet?: boolean };
+  settings: SearchSettings & { featured?: boolean; isQuiet?: boolean };
 };
 
 /** What a post is written of, in the order of the editor. */
@@ -42,7 +43,10 @@ export function mergedParts<Written>(one: Written, other: Written, choice: Reado
 export function partWords(words: Words, part: (typeof postParts)[number]): string {
   if (part === 'content') return textWords(words.content);
   if (part === 'cover') return words.cover ? words.cover.alt || (words.cover.image.split('/').at(-1) ?? '') : '';
-  if (part === 'settings') return words.settings.description ?? '';
+  if (part === 'settings') {
+    const { searchTitle, description, canonical, picture } = words.settings;
+    return [searchTitle, description, canonical, picture, robotsOf(words.settings)].filter(Boolean).join(' · ');
+  }
   const value = words[part];
   return typeof value === 'string' ? value : value.join(', ');
 }

@@ -14,17 +14,21 @@ type Source = {
   feature?: string;
 };
 
+/** What says of a page or post that it is not to be found at its address. */
+const NOT_FOUND = ['settings->>isHidden', 'settings->>canonical'];
+
 const sources: Record<SitemapPart, Source> = {
   pages: {
     table: 'pages',
     select: 'slug, updated_at',
     where: { status: 'published', kind: 'page' },
-    without: ['settings->>isHidden', 'settings->>canonical'],
+    without: NOT_FOUND,
   },
   posts: {
     table: 'posts',
     select: 'slug, updated_at',
     where: { status: 'published' },
+    without: NOT_FOUND,
   },
   courses: {
     table: 'courses',

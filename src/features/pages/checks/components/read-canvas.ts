@@ -1,10 +1,9 @@
 import { contrast, type Rgba } from '#ui/color.ts';
-import type { Asked, Facts } from '../rules.ts';
+import type { Facts } from '../rules.ts';
 
 const BLOCK = '[data-puck-component]';
 /** As many elements as a look at a page takes without being felt. */
 const MOST_TEXTS = 600;
-const MOST_LINKS = 60;
 /** WCAG 2.2, 1.4.3: large text is 24 px, or 18.66 px and bold. */
 const LARGE = { size: 24, boldSize: 18.66, needed: 3 };
 const NEEDED = 4.5;
@@ -39,27 +38,6 @@ export function factsOf(canvas: Document): Facts {
     })),
     texts: textsOf(canvas),
   };
-}
-
-/** Asks for every address of this site that the page leads to, each once. */
-export async function askForLinks(canvas: Document, facts: Facts): Promise<Map<string, Asked>> {
-  const hrefs = [...new Set(facts.links.map(({ href }) => href))];
-  const asked = new Map<string, Asked>();
-  for (const href of hrefs.filter((one) => /^#./.test(one)))
-    asked.set(href, { status: canvas.getElementById(decodeURIComponent(href.slice(1))) ? 200 : 404, movedTo: null });
-  const own = hrefs.filter((one) => /^\/(?![/\\])/.test(one)).slice(0, MOST_LINKS);
-  await Promise.all(
-    own.map(async (href) => {
-      try {
-        const answer = await fetch(href, { method: 'HEAD', credentials: 'omit' });
-        const at = new URL(answer.url);
-        asked.set(href, { status: answer.status, movedTo: answer.redirected ? at.pathname + at.search : null });
-      } catch {
-        // Without a connection nothing is known of it.
-      }
-    }),
-  );
-  return asked;
 }
 
 function textsOf(canvas: Document): Facts['texts'] {

@@ -3,7 +3,9 @@ import { richHtml } from '#base/shared/rich-html.ts';
 import { siteContext, wireContext } from '#base/shared/site.ts';
 import { siteLookOf } from '#features/options/data.ts';
 import { paths } from '#paths';
-import { authorBySlug, authorsOf, newestWhole } from '../../data.ts';
+import { authorBySlug, authorsOf } from '../../authors/data.ts';
+import { authorIdsOf, authorsNamed } from '../../authors/rules.ts';
+import { newestWhole } from '../../data.ts';
 import { blogFilters } from '../../rules.ts';
 import { type Feed, wholeAddresses } from '../rules.ts';
 
@@ -24,11 +26,7 @@ export async function loadFeed(
     newestWhole(wire, account.account_id, ENTRIES, { category, tag, authorId: writer?.id ?? null }),
     siteLookOf(wire, account.account_id),
   ]);
-  const authors = await authorsOf(
-    wire,
-    account.account_id,
-    posts.map((post) => post.author_id),
-  );
+  const authors = await authorsOf(wire, account.account_id, posts.flatMap(authorIdsOf));
   const asked = { category: category ?? undefined, tag: tag ?? undefined, author: author ?? undefined };
   return {
     title: [category ?? tag ?? writer?.name, look.settings.sitetitle].filter(Boolean).join(' · '),
@@ -41,7 +39,7 @@ export async function loadFeed(
       url: origin + paths.post(post.slug),
       summary: post.excerpt,
       html: wholeAddresses(richHtml(post.content), origin),
-      author: (post.author_id && authors[post.author_id]?.name) || null,
+      authors: authorsNamed(post, authors).map(({ name }) => name),
       categories: [...post.categories, ...post.tags],
       publishedAt: post.published_at,
       updatedAt: post.updated_at,

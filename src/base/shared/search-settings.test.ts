@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { isCanonical, robotsOf, searchAddressOf, searchHead, searchLimits } from './search-settings.ts';
+
+describe('what robots are asked', () => {
+  test.each([
+    [{}, null],
+    [{ isHidden: false, isUnfollowed: false }, null],
+    [{ isHidden: true }, 'noindex'],
+    [{ isUnfollowed: true }, 'nofollow'],
+    [{ isHidden: true, isUnfollowed: true }, 'noindex, nofollow'],
+  ])('by %j is %j', (settings, asked) => {
+    expect(robotsOf(settings)).toBe(asked);
+    const head = searchHead({
+      title: 'A · S',
+      name: 'A',
+      type: 'website',
+      url: 'https://a.test/a',
+      site: 'S',
+      description: '',
+      picture: undefined,
+      settings,
+    });
+    expect(head.flatMap((one) => ('name' in one && one.name === 'robots' ? [one.content] : []))).toEqual(
+      asked ? [asked] : [],
+    );
+  });
+});
+
+describe('an address that another is a copy of', () => {
+  test.each([
+    ['', true],
+    ['/', true],
+    ['/blog/first', true],
+    ['https://elsewhere.test', true],
+    ['https://elsewhere.test/a?b=1', true],
+    ['http://elsewhere.test/a', false],
+    ['//elsewhere.test/a', false],
+    ['/\\elsewhere.test', false],
+    ['javascript:alert(1)', false],
+    ['elsewhere.test/a', false],
+    ['/two words', false],
+    [`/${'a'.repeat(searchLimits.canonical)}`, false],
+  ])('%j: %s', (text, isOne) => {
+    expect(isCanonical(text)).toBe(isOne);
+  });
+});
+
+describe('the address of a page', () => {
+  const told = (settings: object) => searchAddressOf('/a', settings, 'https://own.test');
+  test('is its own where nothing else is said', () => {
+    expect(told({})).toEqual({ path: '/a' });
+    expect(told({ canonical: 'javascript:alert(1)' })).toEqual({ path: '/a' });
+  });
+  test('is that of what it is a copy of, whole', () => {
+    expect(told({ canonical: '/b' })).toEqual({ path: '/a', canonical: 'https://own.test/b' });
+    expect(told({ canonical: 'https://else.test/b' }).canonical).toBe('https://else.test/b');
+  });
+  test('is nobody’s where it is hidden', () => {
+    expect(told({ isHidden: true })).toEqual({ path: '/a', isHidden: true });
+  });
+});

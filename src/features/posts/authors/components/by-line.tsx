@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { listFormat } from '#base/shared/formats.ts';
+import { paths } from '#paths';
+import type { Author } from '../rules.ts';
+
+/** Stands for the names in the sentence that holds them: no text has it. */
+const NAMES = '\uFFFC';
+
+/** Who a post is by; each name leads to what else they wrote. */
+export function ByLine({ authors }: { authors: readonly Author[] }) {
+  const { t } = useTranslation('posts');
+  const { locale } = useSite();
+  const [before, after] = t('by', { name: NAMES }).split(NAMES);
+  // The list is made of numbers: two authors may go by the same name.
+  const parts = listFormat(locale).formatToParts(authors.map((_, index) => String(index)));
+  return (
+    <>
+      {before}
+      {parts.map(({ type, value }, index) => {
+        const author = type === 'element' ? authors[Number(value)] : undefined;
+        return author ? (
+          <a key={author.id} className="link" rel="author" href={paths.blog({ author: author.slug })}>
+            <bdi>{author.name}</bdi>
+          </a>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what stands between two names is nothing but its place
+          <span key={index}>{value}</span>
+        );
+      })}
+      {after}
+    </>
+  );
+}

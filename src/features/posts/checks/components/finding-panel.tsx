@@ -1,0 +1,87 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+
+/** A finding as somebody reads it: where, what, and what can be done. */
+export type ShownFinding = {
+  key: string;
+  where: string;
+  sentence: string;
+  onJump?: (() => void) | undefined;
+  fix?: { label: string; onFix: () => void } | undefined;
+};
+
+type Look = {
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  data: readonly unknown[] | undefined;
+  refetch: () => unknown;
+};
+
+/** What was found wrong, beside what it was found in: each finding leads to its place, and mends itself where it can. */
+export function FindingPanel({
+  title,
+  praise,
+  look,
+  findings,
+  onClose,
+}: {
+  title: string;
+  /** What is said where nothing was found. */
+  praise: string;
+  /** The query that looks. */
+  look: Look;
+  findings: readonly ShownFinding[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('pages');
+  return (
+    <SidePanel
+      title={title}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button icon={RotateCw} isBusy={look.isFetching} onPress={() => void look.refetch()}>
+          {t('checks.again')}
+        </Button>
+      }
+    >
+      {look.isPending ? <SkeletonText lines={6} /> : null}
+      {look.isError ? <ErrorState onRetry={() => void look.refetch()} /> : null}
+      {look.data?.length === 0 ? <EmptyState title={t('checks.none')}>{praise}</EmptyState> : null}
+      <ul className="grid gap-3" aria-label={title}>
+        {findings.map(({ key, where, sentence, onJump, fix }) => (
+          <li key={key} className="grid gap-2 border-b border-line pb-3">
+            <span>
+              <strong dir="auto">{where}</strong>
+              <span className="block" dir="auto">
+                {sentence}
+              </span>
+            </span>
+            <span className="row">
+              {onJump ? (
+                <Button size="sm" variant="quiet" onPress={onJump}>
+                  {t('checks.jump')}
+                </Button>
+              ) : null}
+              {fix ? (
+                <Button size="sm" onPress={fix.onFix}>
+                  {fix.label}
+                </Button>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}
+
+/** What two findings are told apart by. */
+export function keyOf(finding: { problem: string; block: string | null; values: object }): string {
+  return `${finding.problem} ${finding.block} ${JSON.stringify(finding.values)}`;
+}

@@ -1,0 +1,61 @@
+import { renderedPicture } from '#base/shared/pictures.ts';
+import { type Facts, inText, type Looked } from '../rules.ts';
+
+/** As many pictures as are weighed. */
+const MOST_PICTURES = 40;
+
+/** What a post shows its readers, without how heavy its pictures are. */
+export function factsOf(post: Looked): Facts {
+  const text = new DOMParser().parseFromString(post.content, 'text/html').body;
+  const all = <Kind extends Element>(selector: string) => [...text.querySelectorAll<Kind>(selector)];
+  const cover = post.cover
+    ? [{ src: post.cover.image, alt: post.cover.alt ?? '', bytes: null, title: '', block: 'cover' }]
+    : [];
+  return {
+    // The title is the first heading of what readers see.
+    headings: [
+      { level: 1, text: post.title, block: 'title' },
+      ...all<HTMLElement>('h1, h2, h3, h4, h5, h6').map((one, index) => ({
+        level: Math.max(2, Number(one.tagName[1])),
+        text: wordsIn(one),
+        block: inText('heading', index),
+      })),
+    ],
+    pictures: [
+      ...cover,
+      ...all<HTMLImageElement>('img').map((one, index) => ({
+        src: one.getAttribute('src') ?? '',
+        alt: one.getAttribute('alt'),
+        bytes: null,
+        title: wordsIn(one.closest('figure')?.querySelector('figcaption') ?? null),
+        block: inText('picture', index),
+      })),
+    ],
+    links: all<HTMLAnchorElement>('a').map((one, index) => ({
+      href: one.getAttribute('href') ?? '',
+      text: wordsIn(one) || one.querySelector('img')?.getAttribute('alt') || '',
+      block: inText('link', index),
+    })),
+  };
+}
+
+/** The same pictures, those of this site with as many bytes as a reader loads of each. */
+export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictures']> {
+  const sizes = new Map<string, number>();
+  const own = [...new Set(pictures.map(({ src }) => src))]
+    .filter((src) => new URL(src, location.href).origin === location.origin)
+    .slice(0, MOST_PICTURES);
+  await Promise.all(
+    own.map(async (src) => {
+      try {
+        const answer = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
+        if (answer.ok) sizes.set(src, (await answer.blob()).size);
+      } catch {
+        // Without a connection nothing is known of it.
+      }
+    }),
+  );
+  return pictures.map((one) => ({ ...one, bytes: sizes.get(one.src) ?? null }));
+}
+
+const wordsIn = (one: Element | null) => (one?.textContent ?? '').replace(/\s+/g, ' ').trim();
