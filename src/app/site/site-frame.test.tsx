@@ -230,7 +230,10 @@ test('who wrote or teaches something is told apart from the numbers beside, whic
   const post = { id: 'p', title: 'T', slug: 't', excerpt: '', cover: null, categories: ['Light'], tags: [] };
   const author = { id: 'm', name: 'Tomás Rivera', slug: 'tomas', bio: '' };
   const tile = markupOf(
-    <PostTile post={{ ...post, settings: {}, post_authors: [], published_at: '2026-11-07T00:00:00Z' }} authors={[author]} />,
+    <PostTile
+      post={{ ...post, settings: {}, post_authors: [], published_at: '2026-11-07T00:00:00Z' }}
+      authors={[author]}
+    />,
   );
   expect(tile).toMatch(/<bdi>Tomás Rivera<\/bdi> · <time/);
   expect(tile).toContain('<bdi>Light</bdi>');

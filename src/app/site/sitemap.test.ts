@@ -52,6 +52,13 @@ describe('the map of a site', () => {
          ($1, 'Draft', 'draft-page', 'draft', null, '{}')`,
       [world.demo],
     );
+    await world.sql.query(
+      `insert into public.posts (account_id, title, slug, status, published_at, settings) values
+         ($1, 'Hidden', 'hidden-post', 'published', now(), '{"isHidden": true}'),
+         ($1, 'Copy', 'copied-post', 'published', now(), '{"canonical": "https://elsewhere.test/a"}'),
+         ($1, 'Unfollowed', 'own-post', 'published', now(), '{"canonical": "", "isHidden": false, "isUnfollowed": true}')`,
+      [world.demo],
+    );
     const found = await ask();
     expect(new Set(found).size).toBe(found.length);
     expect(found).toEqual(
@@ -61,11 +68,20 @@ describe('the map of a site', () => {
         '/own-page',
         '/blog',
         '/blog/why-shade-is-blue',
+        '/blog/own-post',
         '/course/light-and-exposure',
         '/docs',
       ]),
     );
-    for (const path of ['/hidden-page', '/copied-page', '/draft-page', '/home', '/blog/notes-on-moonlight'])
+    for (const path of [
+      '/hidden-page',
+      '/copied-page',
+      '/draft-page',
+      '/home',
+      '/blog/notes-on-moonlight',
+      '/blog/hidden-post',
+      '/blog/copied-post',
+    ])
       expect(found).not.toContain(path);
   });
 
@@ -82,7 +98,7 @@ describe('the map of a site', () => {
     ).flat();
     expect(new Set(addresses).size).toBe(addresses.length);
     const [{ many = 0 } = {}] = await world.sql.query<{ many: number }>(
-      `select count(*)::int as many from public.posts where account_id = $1 and status = 'published' and published_at <= now()`,
+      `select count(*)::int as many from public.posts where account_id = $1 and status = 'published' and published_at <= now() and slug not in ('hidden-post', 'copied-post')`,
       [world.demo],
     );
     expect(addresses.filter((path) => path.startsWith('/blog/'))).toHaveLength(many);

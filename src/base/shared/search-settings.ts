@@ -23,7 +23,10 @@ export const CANONICAL = /^(?:\/(?![/\\])|https:\/\/[^\s/]+)\S*$/;
 
 /** Whether somebody wrote an address that can be that of the first of two copies; nothing written is none. */
 export function isCanonical(text: string): boolean {
-  return text === '' || (CANONICAL.test(text) && text.length <= searchLimits.canonical && URL.canParse(text, 'https://a.test'));
+  return (
+    text === '' ||
+    (CANONICAL.test(text) && text.length <= searchLimits.canonical && URL.canParse(text, 'https://a.test'))
+  );
 }
 
 /** What robots are asked, as the `meta` of the head says it; null where nothing is asked. */
@@ -32,7 +35,11 @@ export function robotsOf({ isHidden, isUnfollowed }: SearchSettings): string | n
 }
 
 /** What search engines are told of an address: its own, or that of what it is a copy of, or nothing. */
-export function searchAddressOf(path: string, { canonical = '', isHidden }: SearchSettings, origin: string): PageAddress {
+export function searchAddressOf(
+  path: string,
+  { canonical = '', isHidden }: SearchSettings,
+  origin: string,
+): PageAddress {
   return {
     path,
     ...(canonical && isCanonical(canonical) ? { canonical: new URL(canonical, origin).href } : {}),

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '#base/shared/wire.ts';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { openWorld, type World } from '#tests/world.ts';
+import { possibleAuthors, setAuthors } from './authors/data.ts';
+import { authorIdsOf } from './authors/rules.ts';
 import {
   addPost,
   copyPost,
   listPostRows,
   listPosts,
   newestPosts,
+  newestWhole,
   postToEdit,
   publishPost,
   schedulePost,
@@ -97,7 +100,72 @@ describe('the list of those who write', () => {
   });
 });
 
+describe('what somebody wrote with others', () => {
+  const chosen = { category: null, tag: null, year: null };
+  test('is found by each of its authors, and names them all', async () => {
+    const people = await world.sql.query<{ id: string; email: string }>(
+      `select id, email from public.members where account_id = $1 and email in ('owner@demo.test', 'instructor@demo.test')`,
+      [world.demo],
+    );
+    const [owner = '', instructor = ''] = ['owner', 'instructor'].map(
+      (name) => people.find(({ email }) => email === `${name}@demo.test`)?.id,
+    );
+    const id = await begin('Together');
+    await publishPost(wire, id);
+    await setAuthors(wire, id, [instructor, owner]);
+    for (const authorId of [owner, instructor]) {
+      const { posts } = await listPosts(wire, world.demo, { ...chosen, authorId, page: 1 });
+      expect(posts.find((post) => post.id === id)).toMatchObject({ id });
+      expect(authorIdsOf(posts.find((post) => post.id === id)!)).toEqual([instructor, owner]);
+      expect(posts.every((post) => authorIdsOf(post).includes(authorId))).toBe(true);
+      const newest = await newestWhole(wire, world.demo, 1, { ...chosen, authorId });
+      expect(newest.map((post) => post.id)).toEqual([id]);
+    }
+    await setAuthors(wire, id, [owner]);
+    const left = await listPosts(wire, world.demo, { ...chosen, authorId: instructor, page: 1 });
+    expect(left.posts.map((post) => post.id)).not.toContain(id);
+    expect(left.total).toBe(left.posts.length);
+  });
+
+  test('is listed for those who write with the names of all, and narrowed to one', async () => {
+    const id = await begin('Signed');
+    const people = await possibleAuthors(wire, world.demo);
+    const names = people.slice(0, 2).map(({ name }) => name);
+    await setAuthors(
+      wire,
+      id,
+      people.slice(0, 2).map((one) => one.id),
+    );
+    expect((await listed('draft')).find((row) => row.id === id)?.by).toEqual(names);
+    for (const [index, person] of people.entries()) {
+      const { rows } = await listPostRows(wire, world.demo, {
+        search: 'Signed',
+        state: undefined,
+        authorId: person.id,
+        sort: undefined,
+        isDescending: false,
+        page: 1,
+        pageSize: 50,
+      });
+      expect(rows.map((row) => [row.id, row.by])).toEqual(index < 2 ? [[id, names]] : []);
+    }
+  });
+});
+
 describe('a copy', () => {
+  test('says to search engines what the first does, and is by whoever copied it', async () => {
+    const id = await begin('Told');
+    const settings = { searchTitle: 'Told otherwise', canonical: '/blog/first', isHidden: true, isUnfollowed: true };
+    await world.sql.query(`update public.post_drafts set settings = $2 where post_id = $1`, [
+      id,
+      JSON.stringify({ ...settings, featured: true }),
+    ]);
+    await setAuthors(wire, id, []);
+    const copy = await postToEdit(wire, world.demo, await copyPost(wire, id));
+    expect(copy?.draft.settings).toEqual(settings);
+    expect(copy?.post_authors).toHaveLength(1);
+  });
+
   test('has the words of its draft, is shown to nobody, does not stand first, and has an address of its own', async () => {
     const [{ id = '' } = {}] = await world.sql.query<{ id: string }>(
       `select id from public.posts where account_id = $1 and slug = 'photograph-a-glass-of-water'`,

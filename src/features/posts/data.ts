@@ -88,7 +88,9 @@ export async function newestWhole(wire: Wire, accountId: string, most: number, f
     .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
     .eq('account_id', accountId)
     .eq('status', 'published');
-  return dataOf(await chosen(query, filters).order('published_at', { ascending: false }).limit(most)) as unknown as Post[];
+  return dataOf(
+    await chosen(query, filters).order('published_at', { ascending: false }).limit(most),
+  ) as unknown as Post[];
 }
 
 /** How many posts stand under each category and in each year, the most used category and the last year first. */

@@ -1,9 +1,9 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
 import {
   type About,
-  type Asked,
   type Finding as AnyFinding,
   type Fix as AnyFix,
+  type Asked,
   type Facts as Drawn,
   headingFindings,
   linkFindings,
@@ -31,9 +31,7 @@ export function findingsOf(page: PageData, about: About, facts: Facts, asked: Re
   return [
     // Only where the heading was written into a text can its level be changed.
     ...headingFindings(facts.headings, (block, level) => new RegExp(`<h${level}[^>]*>`, 'i').test(writtenIn(block))),
-    ...pictureFindings(facts.pictures, (block) =>
-      PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? ''),
-    ),
+    ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? '')),
     ...contrastFindings(page, facts),
     ...linkFindings(facts.links, asked, (block, href) => writtenIn(block).includes(JSON.stringify(href).slice(1, -1))),
     ...weightFindings(facts.pictures),
@@ -79,8 +77,7 @@ export function fixed(page: PageData, { block, fix }: Finding): PageData | null 
 function mended(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'ground' }>): unknown {
   if (typeof value === 'string') {
     if (fix.kind === 'level') return withLevel(value, fix);
-    if (fix.kind === 'href')
-      return value === fix.from ? fix.to : withHref(value, fix);
+    if (fix.kind === 'href') return value === fix.from ? fix.to : withHref(value, fix);
     return value;
   }
   if (Array.isArray(value)) return value.map((inside) => mended(inside, fix));

@@ -7,12 +7,7 @@ const card = 'id, name, slug, bio';
 /** An author by the name in their address. */
 export async function authorBySlug(wire: Wire, accountId: string, slug: string): Promise<Author | null> {
   return maybeDataOf(
-    await tables(wire)
-      .from('member_cards')
-      .select(card)
-      .eq('account_id', accountId)
-      .eq('slug', slug)
-      .maybeSingle(),
+    await tables(wire).from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Author | null;
 }
 

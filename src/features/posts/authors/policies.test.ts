@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, Transaction } from '#base/server/database.ts';
+import type { Caller } from '#base/server/database.ts';
 import { countOf, matrix, membersOfDemo, memberWith, userIdOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
   world = await openWorld();
   const one = async (text: string, values: unknown[]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  const post = (slug: string) => one('select id from public.posts where account_id = $1 and slug = $2', [world.demo, slug]);
+  const post = (slug: string) =>
+    one('select id from public.posts where account_id = $1 and slug = $2', [world.demo, slug]);
   const member = async (name: string) =>
     one('select id from public.members where account_id = $1 and user_id = $2', [
       world.demo,
@@ -51,7 +52,11 @@ matrix(
       'select id from public.post_authors where post_id = {hidden}',
       { owner: 1, others: 0 },
     ],
-    ['read who a post of tomorrow is by', 'select id from public.post_authors where post_id = {later}', { owner: 1, others: 0 }],
+    [
+      'read who a post of tomorrow is by',
+      'select id from public.post_authors where post_id = {later}',
+      { owner: 1, others: 0 },
+    ],
     [
       'add an author past the rules',
       `insert into public.post_authors (account_id, post_id, author_id) values ({demo}, {published}, {student}) returning id`,
@@ -94,11 +99,11 @@ matrix(
 type State = { first: string | null; authors: string[] };
 
 /** What a post says of its authors after something was done by somebody, and is undone again. */
-async function after(who: Caller | null, ...steps: [text: string, values: unknown[]][]): Promise<State> {
+async function stateAfter(who: Caller | null, ...steps: [text: string, values: unknown[]][]): Promise<State> {
   const undone = new Error('undone');
   let state: State | undefined;
   await world.sql
-    .transaction(async (tx: Transaction) => {
+    .transaction(async (tx) => {
       if (who) await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(who.claims)]);
       for (const [text, values] of steps) await tx.query(text, values);
       const [row] = await tx.query<State>(
@@ -130,18 +135,23 @@ describe('the authors of a post', () => {
   test('stand in the order they are named, the first on the post itself', async () => {
     const owner = world.caller('owner');
     const { owner: mara, instructor } = ids;
-    expect(await after(owner)).toEqual({ first: mara, authors: [mara, instructor] });
-    expect(await after(owner, setTo(instructor, mara))).toEqual({ first: instructor, authors: [instructor, mara] });
-    expect(await after(owner, setTo(instructor))).toEqual({ first: instructor, authors: [instructor] });
-    expect(await after(owner, setTo())).toEqual({ first: null, authors: [] });
-    expect(await after(owner, setTo(), setTo(mara))).toEqual({ first: mara, authors: [mara] });
+    expect(await stateAfter(owner)).toEqual({ first: mara, authors: [mara, instructor] });
+    expect(await stateAfter(owner, setTo(instructor, mara))).toEqual({
+      first: instructor,
+      authors: [instructor, mara],
+    });
+    expect(await stateAfter(owner, setTo(instructor))).toEqual({ first: instructor, authors: [instructor] });
+    expect(await stateAfter(owner, setTo())).toEqual({ first: null, authors: [] });
+    expect(await stateAfter(owner, setTo(), setTo(mara))).toEqual({ first: mara, authors: [mara] });
   });
 
   test('begin with whoever begins it', async () => {
-    const [row] = await world.database.as(world.caller('owner')).query<{ id: string }>(
-      `insert into public.posts (account_id, title, slug) values ($1, 'Begun', 'begun') returning id`,
-      [world.demo],
-    );
+    const [row] = await world.database
+      .as(world.caller('owner'))
+      .query<{ id: string }>(
+        `insert into public.posts (account_id, title, slug) values ($1, 'Begun', 'begun') returning id`,
+        [world.demo],
+      );
     expect(
       await world.sql.query('select author_id, position from public.post_authors where post_id = $1', [row?.id]),
     ).toEqual([{ author_id: ids.owner, position: 1 }]);
@@ -167,7 +177,7 @@ describe('the authors of a post', () => {
       'insert into public.post_authors (account_id, post_id, author_id, position) values ($1, $2, $3, 3) returning id',
       [world.demo, ids.published, ids.student],
     );
-    const state = await after(world.caller('owner'), setTo(ids.student, ids.owner));
+    const state = await stateAfter(world.caller('owner'), setTo(ids.student, ids.owner));
     expect(state).toEqual({ first: ids.student, authors: [ids.student, ids.owner] });
     await world.sql.query('delete from public.post_authors where id = $1', [row?.id]);
     expect(countOf(await world.attempt('owner', ...setTo(ids.owner, ids.student)))).toBe('invalid');
@@ -196,11 +206,14 @@ describe('the authors of a post', () => {
 describe('who leaves', () => {
   test('is no longer named, and the post stays with the next', async () => {
     const owner = world.caller('owner');
-    expect(await after(owner, setTo(ids.instructor, ids.owner), remove([ids.instructor]))).toEqual({
+    expect(await stateAfter(owner, setTo(ids.instructor, ids.owner), remove([ids.instructor]))).toEqual({
       first: ids.owner,
       authors: [ids.owner],
     });
-    expect(await after(owner, setTo(ids.instructor), remove([ids.instructor]))).toEqual({ first: null, authors: [] });
+    expect(await stateAfter(owner, setTo(ids.instructor), remove([ids.instructor]))).toEqual({
+      first: null,
+      authors: [],
+    });
   });
 
   test('together with the other author leaves the post without a name', async () => {
@@ -209,7 +222,7 @@ describe('who leaves', () => {
       [world.demo, ids.published, ids.student],
     ];
     const both = [ids.instructor, ids.student];
-    expect(await after(world.caller('owner'), setTo(ids.instructor), more, remove(both))).toEqual({
+    expect(await stateAfter(world.caller('owner'), setTo(ids.instructor), more, remove(both))).toEqual({
       first: null,
       authors: [],
     });
@@ -217,7 +230,7 @@ describe('who leaves', () => {
 
   test('is followed by an heir, who is named once', async () => {
     const owner = world.caller('owner');
-    expect(await after(owner, setTo(ids.instructor), remove([ids.instructor], ids.owner))).toEqual({
+    expect(await stateAfter(owner, setTo(ids.instructor), remove([ids.instructor], ids.owner))).toEqual({
       first: ids.owner,
       authors: [ids.owner],
     });
@@ -225,7 +238,7 @@ describe('who leaves', () => {
       [ids.instructor, ids.owner],
       [ids.owner, ids.instructor],
     ])
-      expect(await after(owner, setTo(...order), remove([ids.instructor], ids.owner))).toEqual({
+      expect(await stateAfter(owner, setTo(...order), remove([ids.instructor], ids.owner))).toEqual({
         first: ids.owner,
         authors: [ids.owner],
       });
@@ -233,7 +246,7 @@ describe('who leaves', () => {
 
   test('by being forgotten is no longer named either', async () => {
     const instructor = world.caller('instructor');
-    expect(await after(instructor, ['select public.erase_own_data()', []])).toEqual({
+    expect(await stateAfter(instructor, ['select public.erase_own_data()', []])).toEqual({
       first: ids.owner,
       authors: [ids.owner],
     });

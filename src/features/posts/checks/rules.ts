@@ -11,7 +11,7 @@ export type About = { title: string; description: string; picture: string; isHid
 export type LevelFix = { kind: 'level'; from: number; to: number; text: string };
 export type AltFix = { kind: 'alt'; src: string; alt: string };
 export type HrefFix = { kind: 'href'; from: string; to: string };
-export type TextFix = { kind: 'description' | 'excerpt'; text: string };
+export type TextFix = { kind: 'description'; text: string } | { kind: 'excerpt'; text: string };
 export type Fix = LevelFix | AltFix | HrefFix | TextFix;
 export type Finding<AnyFix = Fix> = {
   /** A key of the texts under `checks.`. */
@@ -56,10 +56,7 @@ export function headingFindings(
 }
 
 /** Pictures without words. `isAlone` says whether a block shows nothing but pictures: none of it is an ornament. */
-export function pictureFindings(
-  pictures: Facts['pictures'],
-  isAlone: (block: string) => boolean,
-): Finding<AltFix>[] {
+export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: string) => boolean): Finding<AltFix>[] {
   return pictures.flatMap(({ src, alt, title, block }) => {
     // An empty alternative says "only for the eye"; one that is a file's name says nothing.
     if (alt !== null && alt !== '' && !/^[\w-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i.test(alt)) return [];
@@ -166,7 +163,9 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 /** A text with words for a picture of it. */
 export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): string {
   return html.replace(/<img\b[^>]*>/gi, (tag) =>
-    tag.includes(`src="${escaped(src)}"`) ? tag.replace(/ alt="[^"]*"/i, '').replace(/^<img/i, `<img alt="${escaped(alt)}"`) : tag,
+    tag.includes(`src="${escaped(src)}"`)
+      ? tag.replace(/ alt="[^"]*"/i, '').replace(/^<img/i, `<img alt="${escaped(alt)}"`)
+      : tag,
   );
 }
 
@@ -228,8 +227,8 @@ const FIELDS: Record<string, string> = {
 /** What of a post changes where a finding is put right; null where nothing of it could be found any more. */
 export function postFixed(post: Looked, { fix }: Finding): Partial<Looked> | null {
   if (!fix) return null;
-  if (fix.kind === 'excerpt') return { excerpt: fix.text };
-  if (fix.kind === 'description') return { settings: { ...post.settings, description: fix.text } };
+  if (fix.kind === 'excerpt' || fix.kind === 'description')
+    return fix.kind === 'excerpt' ? { excerpt: fix.text } : { settings: { ...post.settings, description: fix.text } };
   const content = textFixed(post.content, fix);
   return content === post.content ? null : { content };
 }
@@ -243,7 +242,9 @@ const OPENING = { least: 50, most: 200 };
 
 /** The first sentences of a text, as many as stand well beside its title; nothing where they are too few. */
 export function openingOf(html: string): string {
-  const text = plain(html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '));
+  const text = plain(
+    html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '),
+  );
   if (text.length <= OPENING.most) return text.length >= OPENING.least ? text : '';
   const begun = text.slice(0, OPENING.most);
   const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(begun)?.[0].trim() ?? '';

@@ -12,7 +12,12 @@ import { wordsOf } from '../rules.ts';
 type Own = { written: Written; onChange: (part: Partial<Written>) => void };
 
 /** What is said of a post beside its text. `loads` counts the drafts that came from elsewhere. */
-export function PostDetails({ post, loads, written, onChange }: Own & { post: Signed & { id: string }; loads: number }) {
+export function PostDetails({
+  post,
+  loads,
+  written,
+  onChange,
+}: Own & { post: Signed & { id: string }; loads: number }) {
   const { t } = useTranslation('posts');
   return (
     <Section className="grid content-start gap-4" title={t('editor.details')}>

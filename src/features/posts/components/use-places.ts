@@ -7,7 +7,10 @@ const CONTROLS = 'input:not([hidden]):not([type="file"]), textarea, button';
  * Leads to what something is said of, once nothing lies over it (`isFree`): a field under `data-place`, or what stands in the
  * text (`heading:2`), which is then selected.
  */
-export function usePlaces(isFree: boolean): { places: RefObject<HTMLDivElement | null>; jump: (place: string) => void } {
+export function usePlaces(isFree: boolean): {
+  places: RefObject<HTMLDivElement | null>;
+  jump: (place: string) => void;
+} {
   const places = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
@@ -25,7 +28,10 @@ function goTo(root: HTMLElement, place: string): void {
   const text = field?.querySelector<HTMLElement>('[role="textbox"]');
   const found = inside ? text?.querySelectorAll<HTMLElement>(inside)[Number(index)] : undefined;
   (found ?? field)?.scrollIntoView({ block: 'center' });
-  if (!found || !text) return field?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true });
+  if (!found || !text) {
+    field?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true });
+    return;
+  }
   text.focus({ preventScroll: true });
   const range = document.createRange();
   if (kind === 'picture') range.selectNode(found);

@@ -74,9 +74,7 @@ test('RSS has what its specification wants of a channel, and dates of RFC 822', 
 test('every author of an entry is named, in their order', () => {
   const [entry] = feed().entries;
   const both = feed({ entries: [{ ...entry!, authors: ['Mara & Co', 'Tomás'] }] });
-  expect(atomOf(both)).toContain(
-    '<author><name>Mara &#38; Co</name></author><author><name>Tomás</name></author>',
-  );
+  expect(atomOf(both)).toContain('<author><name>Mara &#38; Co</name></author><author><name>Tomás</name></author>');
   expect(rssOf(both)).toContain('<dc:creator>Mara &#38; Co</dc:creator><dc:creator>Tomás</dc:creator>');
   expect(rssOf(feed())).not.toContain('dc:creator>');
 });

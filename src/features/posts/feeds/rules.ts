@@ -55,7 +55,10 @@ export function atomOf(feed: Feed): string {
       `<entry>${tag('id', entry.url)}${tag('title', entry.title)}<link rel="alternate" type="text/html" href="${xml(entry.url)}"/>${tag(
         'published',
         new Date(entry.publishedAt).toISOString(),
-      )}${tag('updated', new Date(entry.updatedAt).toISOString())}${(entry.authors.length > 0 ? entry.authors : [feed.title])
+      )}${tag('updated', new Date(entry.updatedAt).toISOString())}${(entry.authors.length > 0
+        ? entry.authors
+        : [feed.title]
+      )
         .map((name) => `<author>${tag('name', name)}</author>`)
         .join('')}${entry.categories
         .map((category) => `<category term="${xml(category)}"/>`)

@@ -93,7 +93,7 @@ export default function PostList() {
         </span>
       ),
     },
-    { id: 'by', label: t('list.by'), cell: (row) => <bdi>{listFormat(locale).format(row.by)}</bdi> },
+    { id: 'by', label: t('editor.author'), cell: (row) => <bdi>{listFormat(locale).format(row.by)}</bdi> },
     {
       id: 'published_at',
       label: t('list.published'),
@@ -128,7 +128,7 @@ export default function PostList() {
               head={[
                 t('list.name'),
                 t('pages:list.address'),
-                t('list.by'),
+                t('editor.author'),
                 t('list.state'),
                 t('list.published'),
                 t('list.changed'),
@@ -156,7 +156,7 @@ export default function PostList() {
           onChange={(ids) => state.setFilter('state', ids)}
         />
         <FilterChip
-          label={t('list.by')}
+          label={t('editor.author')}
           isSingle
           options={(people.data ?? []).map(({ id, name }) => ({ id, label: name }))}
           selected={author ? [author] : []}

@@ -57,6 +57,11 @@ test.each([
   expect(partWords(base, part)).toBe(words);
 });
 
+test('what search engines are told is read with the details', () => {
+  const settings = { searchTitle: 'Blue', description: 'Why', canonical: '/first', picture: '/a.jpg', isHidden: true };
+  expect(partWords({ ...base, settings }, 'settings')).toBe('Blue · Why · /first · /a.jpg · noindex');
+});
+
 test('a picture without a description goes by the name of its file', () => {
   expect(partWords({ ...base, cover: { image: '/a/b/shade.jpg' } }, 'cover')).toBe('shade.jpg');
 });
