@@ -44,6 +44,11 @@ const text = (value: unknown) => typeof value === 'string' && value.length > 0;
 const address = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value);
 const day = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const named = (value: unknown) => text((value as Fact | undefined)?.name);
+/** One author, or several in their order: each has a name, and a page of what they wrote. */
+const signed = (value: unknown) =>
+  Array.isArray(value)
+    ? value.length > 1 && value.every((one) => named(one) && address((one as Fact).url))
+    : named(value);
 const some = (value: unknown) => Array.isArray(value) && value.length > 0;
 
 /** What each kind of fact must have, after the documentation of search engines. */
@@ -51,7 +56,7 @@ const needed: Record<string, Record<string, (value: unknown) => boolean>> = {
   Organization: { name: text, url: address },
   WebSite: { name: text, url: address },
   Course: { name: text, description: text, provider: named },
-  BlogPosting: { headline: text, datePublished: day, dateModified: day, author: named, publisher: named },
+  BlogPosting: { headline: text, datePublished: day, dateModified: day, author: signed, publisher: named },
   TechArticle: { headline: text, dateModified: day, author: named },
   FAQPage: {
     mainEntity: (value) =>

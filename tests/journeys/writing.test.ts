@@ -33,7 +33,7 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   // Publishing keeps how it stands; whatever is written after that is taken back to it.
   const editor = `${originOf('demo')}/dashboard/posts/how-to-look-at-a-picture`;
   await page.goto(editor);
-  const title = page.getByRole('textbox', { name: 'Title' });
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
   const before = await title.inputValue();
   await page.getByRole('button', { name: 'Publish post' }).click();
   await expect(page.getByText(`“${before}” is published.`)).toBeVisible();
@@ -197,4 +197,140 @@ test('the owner finds the documentation in the menu, writes a page, puts it firs
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click();
   await expect(page.getByRole('row', { name: title })).toHaveCount(0);
+});
+
+test('the owner puts right what the check of a post finds, signs it with somebody else, and tells search engines of it', async ({
+  page,
+}) => {
+  const title = `Ash and glaze ${crypto.randomUUID().slice(0, 8)}`;
+  const words = 'Wood ash melts at twelve hundred degrees, and what it leaves on a bowl is the oldest glaze there is.';
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/post');
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('button', { name: 'Begin writing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.click();
+  await page.getByRole('button', { name: 'Small heading' }).click();
+  await page.keyboard.type('What ash does');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Older');
+  await page.keyboard.press('Shift+Home');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('/blog/nothing-stands-here');
+  await page.getByRole('button', { name: 'Set link' }).click();
+  const isSaved = () => expect(page.getByText(/^Saved ·/)).toBeVisible();
+  await isSaved();
+
+  // Each finding says where it is, leads there, and mends itself where it can.
+  const check = async () => {
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    return page.getByRole('list', { name: 'Check of the post' });
+  };
+  const found = (list: Awaited<ReturnType<typeof check>>, sentence: string) =>
+    list.getByRole('listitem').filter({ hasText: sentence });
+  let list = await check();
+  await expect(found(list, '“What ash does” is of level 3, right after level 1.')).toBeVisible();
+  await expect(found(list, '“Older” leads to /blog/nothing-stands-here')).toBeVisible();
+  await expect(found(list, 'The post has no cover')).toBeVisible();
+  await expectNoBarriers(page);
+  await found(list, 'is of level 3').getByRole('button', { name: 'Put it on the right level' }).click();
+  await expect(found(list, 'is of level 3')).toHaveCount(0);
+  await found(list, 'summary in two sentences').getByRole('button', { name: 'Take the first sentences' }).click();
+  await expect(found(list, 'summary in two sentences')).toHaveCount(0);
+  await found(list, 'leads to /blog/nothing-stands-here').getByRole('button', { name: 'Show me' }).click();
+  await expect(text).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Older');
+  await expect(text.getByRole('heading', { level: 2, name: 'What ash does' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'In two sentences' })).toHaveValue(`${words} Older`);
+  await page.keyboard.press('Delete');
+  list = await check();
+  await expect(found(list, 'The post has no cover')).toBeVisible();
+  await expect(found(list, 'nothing-stands-here')).toHaveCount(0);
+  await found(list, 'The post has no cover').getByRole('button', { name: 'Show me' }).click();
+  await expect(page.getByRole('group', { name: 'Cover' }).getByRole('button').first()).toBeFocused();
+
+  // A second author, put first by keyboard.
+  const names = page.getByRole('grid', { name: 'Authors, in the order they are named' });
+  await expect(names.getByRole('row')).toHaveText(['Helena Voss']);
+  await page.getByRole('button', { name: 'Add an author' }).click();
+  await page.getByRole('option', { name: 'Tomás Rivera' }).click();
+  await expect(names.getByRole('row')).toHaveText(['Helena Voss', 'Tomás Rivera']);
+  await expectNoBarriers(page);
+  await names.getByRole('button', { name: 'Move Tomás Rivera', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  for (let step = 0; step < 4 && (await place()) !== 'Insert before Helena Voss'; step++)
+    await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(names.getByRole('row')).toHaveText(['Tomás Rivera', 'Helena Voss']);
+  await page.reload();
+  await expect(names.getByRole('row')).toHaveText(['Tomás Rivera', 'Helena Voss']);
+
+  // What search engines are told, seen as they show it before anybody reads it there.
+  await page.getByRole('textbox', { name: 'Title in search results' }).fill('Ash glaze, explained');
+  await expect(page.getByRole('figure', { name: 'As a search result' })).toContainText('Ash glaze, explained');
+  const copy = page.getByRole('textbox', { name: 'It is a copy of (address)' });
+  await copy.fill('elsewhere.test/ash');
+  await expect(page.getByText('An address begins with https://')).toBeVisible();
+  await copy.fill('https://elsewhere.test/ash');
+  await page.getByText('Keep search engines from following its links').click();
+  await isSaved();
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect(page.getByText(`“${title}” is published.`)).toBeVisible();
+  const path = new URL((await page.getByRole('link', { name: 'View post' }).getAttribute('href')) ?? '', page.url())
+    .pathname;
+  const copied = await readPage('demo.localhost', path);
+  expect(copied).toContain('<title>Ash glaze, explained</title>');
+  expect(copied).toContain('<link rel="canonical" href="https://elsewhere.test/ash"/>');
+  expect(copied).not.toContain('<link rel="alternate" hrefLang');
+  expect(copied).toContain('<meta name="robots" content="nofollow"/>');
+  expect(copied.replace(/<[^>]*>/g, '')).toContain('By Tomás Rivera and Helena Voss');
+  expect(copied).toMatch(/"author":\[\{[^\]]*"name":"Tomás Rivera"[^\]]*"name":"Helena Voss"/);
+  expect(await readPage('demo.localhost', '/sitemap.xml')).not.toContain(path);
+  for (const author of ['tomas-rivera', 'helena-voss'])
+    expect(await readPage('demo.localhost', `/blog?author=${author}`)).toContain(title);
+  expect(await readPage('demo.localhost', '/blog/atom.xml')).toContain(
+    '<author><name>Tomás Rivera</name></author><author><name>Helena Voss</name></author>',
+  );
+
+  await copy.fill('');
+  await page.getByText('Hide from search engines').click();
+  await isSaved();
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect.poll(() => readPage('demo.localhost', path)).toContain('content="noindex, nofollow"');
+  const hidden = await readPage('demo.localhost', path);
+  expect(hidden).not.toContain('rel="canonical"');
+  expect(await readPage('demo.localhost', '/sitemap.xml')).not.toContain(path);
+  await page.getByText('Hide from search engines').click();
+  await isSaved();
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect.poll(() => readPage('demo.localhost', path)).toContain('rel="canonical"');
+  expect(await readPage('demo.localhost', '/sitemap.xml')).toContain(path);
+
+  // Who is taken away is named no more, at once.
+  await names.getByRole('button', { name: 'Remove Tomás Rivera' }).click();
+  await expect(names.getByRole('row')).toHaveText(['Helena Voss']);
+  await expect
+    .poll(async () => (await readPage('demo.localhost', path)).replace(/<[^>]*>/g, ''))
+    .toContain('By Helena Voss ·');
+
+  // The list is narrowed to one author.
+  await page.goto(`${originOf('demo')}/dashboard/posts`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await expect(row).toContainText('Helena Voss');
+  await page.getByRole('button', { name: 'By', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Tomás Rivera' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Why shade is blue' })).toContainText(
+    'Helena Voss and Tomás Rivera',
+  );
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: /Clear/ }).first().click();
+  await row.getByRole('button', { name: /^Actions|^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete post' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(row).toHaveCount(0);
 });

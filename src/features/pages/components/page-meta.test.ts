@@ -31,6 +31,7 @@ describe('the head of a page', () => {
   test('keeps a hidden page from search engines', () => {
     expect(told(page({ settings: { isHidden: true } }))).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(JSON.stringify(told(page()))).not.toContain('noindex');
+    expect(told(page({ settings: { isUnfollowed: true } }))).toContainEqual({ name: 'robots', content: 'nofollow' });
   });
   test('shows neighbours its picture and its title for them', () => {
     const head = told(page({ settings: { picture: '/a.jpg', searchTitle: 'Who teaches here' } }));

@@ -19,6 +19,8 @@ describe('a draft in the builder', () => {
   test('comes back as it went', () => {
     expect(draftOf(builderData(draft), draft)).toMatchObject({ title: 'About', data: page(put('a', 'A')) });
     expect(draftOf(builderData(draft), draft).settings).toMatchObject(draft.settings);
+    const unfollowed = { ...draft, settings: { ...draft.settings, isUnfollowed: true } };
+    expect(draftOf(builderData(unfollowed), draft).settings.isUnfollowed).toBe(true);
   });
   test.each([
     ['a title of spaces', { title: '  ' }, { title: 'About' }],

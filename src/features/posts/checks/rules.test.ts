@@ -41,7 +41,12 @@ describe('each finding of a post names its place:', () => {
   const picture = { src: '/p.jpg', alt: '', bytes: 1000, title: '', block: 'picture:0' };
   test.each<[string, Partial<Facts>, [string, string | null][]]>([
     ['a picture without words', { pictures: [picture] }, [['noAlt', 'picture:0']]],
-    ['a cover without words', { pictures: [{ ...picture, block: 'cover' }] }, [['noAlt', 'cover']]],
+    ['a cover that only decorates', { pictures: [{ ...picture, block: 'cover' }] }, []],
+    [
+      'a cover named as its file',
+      { pictures: [{ ...picture, alt: 'IMG_1.jpg', block: 'cover' }] },
+      [['fileAlt', 'cover']],
+    ],
     ['a picture too heavy', { pictures: [{ ...picture, alt: 'A', bytes: 500_000 }] }, [['heavyPicture', 'picture:0']]],
     [
       'pictures too heavy together',

@@ -204,7 +204,8 @@ export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<stri
     });
   return [
     ...headingFindings(facts.headings, isInText),
-    ...pictureFindings(facts.pictures, () => true),
+    // A cover may be an ornament; what stands in a text is there to be seen.
+    ...pictureFindings(facts.pictures, isInText),
     ...linkFindings(facts.links, asked, isInText),
     ...weightFindings(facts.pictures),
     ...missing,

@@ -92,14 +92,14 @@ function SearchResult({ slug, written }: { slug: string; written: Written }) {
         <span className="muted">{t('checks.hidden')}</span>
       ) : (
         <>
-          <bdi className="quiet cut" dir="ltr">
-            {new URL(origin).host + readablePath(paths.post(slug))}
-          </bdi>
-          <span className="cut text-base text-primary" dir="auto">
-            {searchTitle || written.title}
+          <span className="quiet wrap-anywhere">
+            <bdi dir="ltr">{new URL(origin).host + readablePath(paths.post(slug))}</bdi>
           </span>
-          <span className="muted line-clamp-2" dir="auto">
-            {description || written.excerpt || t('search.none')}
+          <span className="text-base text-primary">
+            <bdi>{searchTitle || written.title}</bdi>
+          </span>
+          <span className="muted line-clamp-2">
+            <bdi>{description || written.excerpt || t('search.none')}</bdi>
           </span>
         </>
       )}

@@ -56,6 +56,20 @@ describe('a secret link', () => {
   test.each(everyone)('opens the draft to whoever holds it: %s', async (person) => {
     expect(await opened(world.demo, secret, person)).toBe('Not for everyone yet');
   });
+  test('names who the draft is by, though nobody else may know of it', async () => {
+    await world.sql.query(
+      `insert into public.post_authors (account_id, post_id, author_id)
+       select account_id, $2, id from public.members where account_id = $1 and email in ('owner@demo.test', 'instructor@demo.test')`,
+      [world.demo, post],
+    );
+    const outcome = await world.attempt('visitor', `select public.preview_post($1, $2) as shown`, [world.demo, secret]);
+    const authors = await world.sql.query('select author_id, position from public.post_authors where post_id = $1', [
+      post,
+    ]);
+    expect(authors).toHaveLength(2);
+    const shown = 'rows' in outcome ? (outcome.rows[0]?.shown as { post_authors: object[] }) : null;
+    expect(shown?.post_authors).toEqual(expect.arrayContaining(authors));
+  });
   test('opens nothing on another site, by its digest, or misspelt', async () => {
     expect(await opened(world.atelier, secret)).toBeNull();
     const [row] = await world.sql.query<{ token_hash: string }>(

@@ -55,7 +55,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
         empty={<span className="muted">{t('authors.none')}</span>}
       >
         {({ id }) => (
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex w-full items-center justify-between gap-2">
             <bdi className="min-w-0 cut">{nameOf(id)}</bdi>
             <IconButton
               size="sm"
