@@ -28,7 +28,7 @@ const factOf = (one: Post, authors: Author[] = []) =>
 
 describe('the head of a post', () => {
   test('says of itself what nothing else was written for', () => {
-    const metas = head(post());
+    const metas = head(post({ searchTitle: ' ', description: ' ' }));
     expect(metas).toContainEqual({ title: 'Why shade is blue · Lumen' });
     expect(toldOf(metas, 'description')).toBe('In two sentences.');
     expect(toldOf(metas, 'og:description')).toBe('In two sentences.');

@@ -14,9 +14,9 @@ export function metaOfPost(
 ): MetaDescriptor[] {
   const path = paths.post(post.slug);
   const url = origin + path;
-  const { searchTitle } = post.settings;
+  const searchTitle = post.settings.searchTitle?.trim();
   const name = searchTitle || post.title;
-  const description = post.settings.description || post.excerpt;
+  const description = post.settings.description?.trim() || post.excerpt;
   const picture = linkPicture({ origin, path, title: name, picture: post.settings.picture || post.cover?.image });
   const people = authors.map((author) => ({
     '@type': 'Person',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
+import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import { readablePath } from '#base/shared/slugs.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
@@ -84,6 +84,7 @@ export function SearchFields({
 function SearchResult({ slug, written }: { slug: string; written: Written }) {
   const { t } = useTranslation('posts');
   const { origin } = useSite();
+  const { title: site } = useSiteFace();
   const { searchTitle, description, isHidden } = written.settings;
   return (
     <figure className="grid gap-1 rounded-lg border border-line p-3">
@@ -96,10 +97,10 @@ function SearchResult({ slug, written }: { slug: string; written: Written }) {
             <bdi dir="ltr">{new URL(origin).host + readablePath(paths.post(slug))}</bdi>
           </span>
           <span className="text-base text-primary">
-            <bdi>{searchTitle || written.title}</bdi>
+            <bdi>{searchTitle?.trim() || [written.title, site].filter(Boolean).join(' · ')}</bdi>
           </span>
           <span className="muted line-clamp-2">
-            <bdi>{description || written.excerpt || t('search.none')}</bdi>
+            <bdi>{description?.trim() || written.excerpt || t('search.none')}</bdi>
           </span>
         </>
       )}
