@@ -195,7 +195,7 @@ test('only calls whose refusals nobody reads go round the one way to our service
     'features/media/components/download-files.ts',
     'features/members/profile/data.ts',
     'features/notifications/ways/components/kept-push.ts',
-    'features/pages/checks/components/read-canvas.ts',
     'features/pages/templates/components/template-words.ts',
+    'features/posts/checks/components/ask-site.ts',
   ]);
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { askForLinks } from '#features/posts/checks/components/ask-for-links.ts';
+import { askForLinks } from '#features/posts/checks/components/ask-site.ts';
 import { FindingPanel, keyOf, type ShownFinding } from '#features/posts/checks/components/finding-panel.tsx';
 import type { PageData } from '../../rules.ts';
 import { blockOf, type Finding, findingsOf, fixed } from '../rules.ts';

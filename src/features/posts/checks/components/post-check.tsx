@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Written } from '../../data.ts';
 import { type Finding, postFindings, postFixed } from '../rules.ts';
-import { askForLinks } from './ask-for-links.ts';
+import { askForLinks, weighed } from './ask-site.ts';
 import { FindingPanel, keyOf, type ShownFinding } from './finding-panel.tsx';
-import { factsOf, weighed } from './read-post.ts';
+import { factsOf } from './read-post.ts';
 
 /** Problems that are said of a post in its own words. */
 const OWN = ['noCover', 'noExcerpt', 'hidden'];

@@ -1,8 +1,4 @@
-import { renderedPicture } from '#base/shared/pictures.ts';
 import { type Facts, inText, type Looked } from '../rules.ts';
-
-/** As many pictures as are weighed. */
-const MOST_PICTURES = 40;
 
 /** What a post shows its readers, without how heavy its pictures are. */
 export function factsOf(post: Looked): Facts {
@@ -37,25 +33,6 @@ export function factsOf(post: Looked): Facts {
       block: inText('link', index),
     })),
   };
-}
-
-/** The same pictures, those of this site with as many bytes as a reader loads of each. */
-export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictures']> {
-  const sizes = new Map<string, number>();
-  const own = [...new Set(pictures.map(({ src }) => src))]
-    .filter((src) => new URL(src, location.href).origin === location.origin)
-    .slice(0, MOST_PICTURES);
-  await Promise.all(
-    own.map(async (src) => {
-      try {
-        const answer = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
-        if (answer.ok) sizes.set(src, (await answer.blob()).size);
-      } catch {
-        // Without a connection nothing is known of it.
-      }
-    }),
-  );
-  return pictures.map((one) => ({ ...one, bytes: sizes.get(one.src) ?? null }));
 }
 
 const wordsIn = (one: Element | null) => (one?.textContent ?? '').replace(/\s+/g, ' ').trim();

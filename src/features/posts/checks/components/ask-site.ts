@@ -1,7 +1,10 @@
+import { renderedPicture } from '#base/shared/pictures.ts';
 import type { Asked, Facts } from '../rules.ts';
 
 /** As many addresses as are asked for at once. */
 const MOST_LINKS = 60;
+/** As many pictures as are weighed. */
+const MOST_PICTURES = 40;
 
 /** Asks for every address of this site that something leads to, each once; `hasPlace` says whether a place is on the page itself. */
 export async function askForLinks(
@@ -34,4 +37,23 @@ function placeIn(href: string): string {
   } catch {
     return href.slice(1);
   }
+}
+
+/** The same pictures, those of this site with as many bytes as a reader loads of each. */
+export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictures']> {
+  const sizes = new Map<string, number>();
+  const own = [...new Set(pictures.map(({ src }) => src))]
+    .filter((src) => new URL(src, location.href).origin === location.origin)
+    .slice(0, MOST_PICTURES);
+  await Promise.all(
+    own.map(async (src) => {
+      try {
+        const answer = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
+        if (answer.ok) sizes.set(src, (await answer.blob()).size);
+      } catch {
+        // Without a connection nothing is known of it.
+      }
+    }),
+  );
+  return pictures.map((one) => ({ ...one, bytes: sizes.get(one.src) ?? null }));
 }
