@@ -43,7 +43,8 @@ export const paths = {
   missingPage: () => '/404',
 
   // Dashboard
-  dashboard: () => '/dashboard',
+  /** `install` offers at once to put the site on the device. */
+  dashboard: (install?: '1') => `/dashboard${q({ install })}`,
   activity: () => '/dashboard/activity',
   meetings: () => '/dashboard/meetings',
   messages: () => '/dashboard/messages',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -24,9 +25,14 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
       title={t('app.phone')}
       sentence={t('app.phoneText')}
       actions={
-        <Button isBusy={isBusy} onPress={() => open(paths.site())}>
-          {t('app.changeIcon')}
-        </Button>
+        <>
+          <Button isBusy={isBusy} onPress={() => open(paths.site())}>
+            {t('app.changeIcon')}
+          </Button>
+          <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
+            {t('app.install')}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-wrap items-start gap-6">
@@ -45,6 +51,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
         <ul className="grid min-w-0 flex-1 basis-64 gap-2">
           <li>{t('app.phoneAndroid')}</li>
           <li>{t('app.phoneApple')}</li>
+          <li>{t('app.phoneComputer')}</li>
         </ul>
       </div>
     </Card>
