@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { noteLeaving } from '#base/browser/member.ts';
 import { paths } from '#paths';
 import { showToast } from '#ui/toaster.tsx';
 import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
@@ -22,6 +23,8 @@ export function ActingNotice() {
     setName(acting.name);
     return countDown(acting.until, setMinutes, () => {
       if (!form.current) return;
+      // The session ends with the half hour, too: the door must not come between.
+      noteLeaving();
       form.current.action = paths.endLogInAs('over');
       form.current.requestSubmit();
     });

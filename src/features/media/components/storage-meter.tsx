@@ -65,7 +65,7 @@ function Places({ kinds }: { kinds: readonly string[] }) {
   const say = (amount: number) =>
     meter === 'storage' ? formatSize(amount, locale) : numberFormat(locale).format(amount);
   return (
-    <dl className="help flex flex-wrap gap-x-4 gap-y-1" aria-label={t(`places.of.${meter}`)}>
+    <dl className="help flex flex-wrap gap-x-4 gap-y-1">
       <div className="flex gap-1">
         <dt>{t(`places.of.${meter}`)}</dt>
         <dd className="num font-medium">{say(places.reduce((sum, { amount }) => sum + amount, 0))}</dd>
