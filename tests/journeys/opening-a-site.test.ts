@@ -170,9 +170,10 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expectNoBarriers(page);
 
   await page.goto(`${originOf()}/dashboard/app`);
-  const phone = page.getByRole('region', { name: 'On a phone' });
+  const phone = page.getByRole('region', { name: 'As an app' });
   await expect(phone.getByRole('figure')).toHaveText(/Atelier$/);
   await expect(phone.getByRole('listitem')).toHaveText([/^Android:/, /^iPhone and iPad:/, /^Computer:/]);
+  await expectNoSidewaysScroll(page);
   await installFrom(page);
   await page.goto(`${originOf()}/dashboard/app`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');

@@ -22,17 +22,12 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
   const name = site?.title ?? account.slug;
   return (
     <Card
-      title={t('app.phone')}
+      title={t('app.asApp')}
       sentence={t('app.phoneText')}
       actions={
-        <>
-          <Button isBusy={isBusy} onPress={() => open(paths.site())}>
-            {t('app.changeIcon')}
-          </Button>
-          <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
-            {t('app.install')}
-          </Button>
-        </>
+        <Button isBusy={isBusy} onPress={() => open(paths.site())}>
+          {t('app.changeIcon')}
+        </Button>
       }
     >
       <div className="flex flex-wrap items-start gap-6">
@@ -53,6 +48,11 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
           <li>{t('app.phoneApple')}</li>
           <li>{t('app.phoneComputer')}</li>
         </ul>
+      </div>
+      <div className="mt-4">
+        <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
+          {t('app.install')}
+        </Button>
       </div>
     </Card>
   );
