@@ -26,6 +26,7 @@ const answers = ({ name, opening }: { name: string; opening: string }) =>
 
 /** What shows something, or lets one choose among what it shows: nothing is written there that could be lost. */
 const withoutWords = [
+  'app/dashboard/install/install-dialog.tsx',
   'app/dashboard/shortcuts/shortcut-sheet.tsx',
   'features/api-keys/screens/key-form.tsx',
   'features/billing/components/meter-days.tsx',

@@ -72,7 +72,7 @@ create trigger account_notifications_ring after insert on public.account_notific
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 
-grant select (account_id, id, user_id, type, kind, message, said, link, severity, read, seen_at, created_at, updated_at), update (read)
+grant select (account_id, id, user_id, type, kind, message, said, about, link, severity, read, seen_at, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
