@@ -15,8 +15,10 @@ create table public.account_notifications (
   kind text not null default 'general'::text,
   seen_at timestamp with time zone,
   said jsonb,
+  about uuid,
   constraint account_notifications_id_key UNIQUE (id),
   constraint account_notifications_pkey PRIMARY KEY (account_id, id),
+  constraint account_notifications_about_fkey FOREIGN KEY (about) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint account_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_notifications_kind_check CHECK (kind = ANY (ARRAY['general'::text, 'messages'::text, 'learning'::text, 'teaching'::text, 'orders'::text, 'sales'::text, 'comments'::text, 'forms'::text, 'tickets'::text, 'family'::text, 'account'::text, 'webhooks'::text])),
@@ -26,6 +28,7 @@ create table public.account_notifications (
   constraint account_notifications_severity_check CHECK (severity >= 1 AND severity <= 5),
   constraint account_notifications_type_check CHECK (type = ANY (ARRAY['chat'::text, 'other'::text]))
 );
+CREATE INDEX account_notifications_about_idx ON public.account_notifications USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX account_notifications_recipient_idx ON public.account_notifications USING btree (account_id, user_id, created_at DESC);
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
 create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -34,7 +37,7 @@ create policy "People read their own notifications" on account_notifications for
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 create policy "Who has signed in as somebody marks nothing of theirs" on account_notifications for update to authenticated using ((( SELECT private.actor() AS actor) IS NULL));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
--- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said)
+-- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said, about)
 -- authenticated may update (read)
 CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.plan_new_sends();
 CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
@@ -4108,7 +4111,7 @@ begin
   if made.status = 'waiting' then
     perform private.notify_of(a.account_id, a.owner_id, 'commentWaits',
         '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
-        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments')
+        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments', person.user_id)
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
   return made;
@@ -5741,9 +5744,6 @@ CREATE OR REPLACE FUNCTION private.forget_buyer()
  SET search_path TO ''
 AS $function$
 begin
-  -- What managers were told of a purchase names the buyer.
-  perform private.forget_named(o.account_id, o.customer_name)
-    from (select distinct b.account_id, b.customer_name from public.orders b where b.account_id = new.account_id and b.user_id = new.user_id) o;
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
@@ -5809,13 +5809,17 @@ begin
   delete from public.members m where m.account_id = account and m.user_id = person;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.forget_named(account uuid, called text)
+CREATE OR REPLACE FUNCTION private.forget_named(account uuid, person uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.account_notifications n where n.account_id = account and n.said -> 'values' ->> 'name' = called
+  delete from public.account_notifications n where n.account_id = account and n.about = person;
+  -- Of what was told before messages knew whom they name, some could be about either of two people: it goes with the last of them.
+  delete from public.account_notifications n using public.members m
+   where m.account_id = account and m.user_id = person and n.account_id = account and n.about is null and n.said -> 'values' ->> 'name' = m.name
+     and not exists (select from public.members o where o.account_id = account and o.name = m.name and o.id <> m.id);
 $function$
 
 CREATE OR REPLACE FUNCTION private.forget_notified()
@@ -5825,8 +5829,7 @@ CREATE OR REPLACE FUNCTION private.forget_notified()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.forget_named(m.account_id, m.name) from public.members m
-    where m.account_id = new.account_id and m.user_id = new.user_id;
+  perform private.forget_named(new.account_id, new.user_id);
   delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
   delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
   delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
@@ -7956,7 +7959,7 @@ AS $function$
   values (account, person, message, severity, link, kind) returning id
 $function$
 
-CREATE OR REPLACE FUNCTION private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
+CREATE OR REPLACE FUNCTION private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7973,8 +7976,8 @@ begin
     message := replace(message, '{{' || name || '}}',
       replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
   end loop;
-  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind)
-  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind) returning id into made;
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
   return made;
 end $function$
 
@@ -8377,7 +8380,7 @@ begin
   end if;
 
   perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
-      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
+      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
@@ -10277,19 +10280,20 @@ CREATE OR REPLACE FUNCTION private.tell_family()
 AS $function$
 declare
   asked public.members%rowtype;
-  asking text := (select m.name from public.members m where m.account_id = new.account_id and m.id = new.asked_by);
+  asking public.members%rowtype;
   is_parent boolean := new.asked_by = new.parent_id;
 begin
+  select * into asking from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
   select * into asked from public.members m
    where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
   if is_parent then
     perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
-      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
   else
     perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
-      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
   end if;
   return null;
 end $function$
@@ -10492,7 +10496,8 @@ begin
   loop
     perform private.notify_of(account, person, 'ticketMessage', '<b>{{name}}</b>: {{subject}} <b>{{number}}</b>',
       jsonb_build_object('name', coalesce(nullif(m.author_name, ''), t.requester_name), 'subject', t.subject, 'number', '#' || t.number),
-      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets');
+      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets',
+      coalesce(m.author_id, case when not m.is_staff then t.user_id end));
     if not m.is_internal then
       perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
     end if;
@@ -12337,6 +12342,22 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.lost_features(account_id uuid, plan_id text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return array(select f from public.plans p, unnest(private.features_of(account_id)) f
+                where p.id = plan_id and f <> all (p.features) order by f);
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.make_home(page_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -12507,6 +12528,32 @@ begin
     from private.meter_uses u
    where u.account_id = account_id and u.meter = meter and u.period_start = private.period_of(meter)
    group by 1 order by 1 desc;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.meter_places(account_id uuid, meter text)
+ RETURNS TABLE(place text, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return query
+  select f.place, case meter when 'storage' then sum(f.bytes) else count(*) end::bigint
+    from (select coalesce((o.metadata ->> 'size')::bigint, 0) as bytes, case
+            when o.bucket_id = account_id::text and o.name like 'public/%' then 'library'
+            when o.bucket_id = account_id::text and o.name like 'avatars/%' then 'portraits'
+            when o.bucket_id <> account_id::text and o.name ~ '^(courses|products|tickets)/' then split_part(o.name, '/', 1)
+            else 'others' end as place
+            from storage.objects o
+           where o.bucket_id in (account_id::text, account_id || '-private')
+             and case meter when 'storage' then true when 'videos' then o.metadata ->> 'mimetype' like 'video/%'
+                   when 'cdn_images' then o.metadata ->> 'mimetype' like 'image/%' else false end) f
+   group by f.place order by 2 desc, 1;
 end $function$
 -- execute: authenticated
 

@@ -43,7 +43,8 @@ export const paths = {
   missingPage: () => '/404',
 
   // Dashboard
-  dashboard: () => '/dashboard',
+  /** `install` offers at once to put the site on the device. */
+  dashboard: (install?: '1') => `/dashboard${q({ install })}`,
   activity: () => '/dashboard/activity',
   meetings: () => '/dashboard/meetings',
   messages: () => '/dashboard/messages',
@@ -82,7 +83,7 @@ export const paths = {
   ticket: (id: string) => `/dashboard/tickets/${id}`,
   newTicket: (about: { category?: string; page?: string; code?: string } = {}) => `/dashboard/tickets/new${q(about)}`,
   ticketReplies: () => '/dashboard/tickets/replies',
-  accounts: (filters: { status?: string; owner?: string; plan?: string; account?: string } = {}) =>
+  accounts: (filters: { status?: string; owner?: string; plan?: string; account?: string; acting?: 'over' } = {}) =>
     `/dashboard/accounts${q(filters)}`,
   accountOwners: () => '/dashboard/accounts/owners',
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
@@ -105,12 +106,13 @@ export const paths = {
   domains: () => '/dashboard/manage/site/domains',
   redirects: () => '/dashboard/manage/site/redirects',
   dashboardMenus: () => '/dashboard/manage/site/menus',
-  users: () => '/dashboard/manage/users',
+  users: (acting?: 'over') => `/dashboard/manage/users${q({ acting })}`,
   roles: () => '/dashboard/manage/users/roles',
   invitations: () => '/dashboard/manage/users/invitations',
   memberFields: () => '/dashboard/manage/users/fields',
   importMembers: () => '/dashboard/manage/users/import',
-  media: (folder?: string, view?: 'list') => `/dashboard/manage/media${q({ folder, view })}`,
+  media: (folder?: string, view?: 'list', kind?: 'image' | 'video') =>
+    `/dashboard/manage/media${q({ folder, view, kind })}`,
   ecommerce: () => '/dashboard/manage/ecommerce',
   product: (id: string) => `/dashboard/manage/ecommerce/products/${id}`,
   manageOrders: () => '/dashboard/manage/ecommerce/orders',
@@ -148,7 +150,7 @@ export const paths = {
   reportCsv: (list: string, query: string) => `/api/reports/${list}.csv${query}`,
   handoff: () => '/api/session/handoff',
   logInAs: () => '/api/members/log-in-as',
-  endLogInAs: () => '/api/members/log-in-as/end',
+  endLogInAs: (over?: 'over') => `/api/members/log-in-as/end${q({ over })}`,
   beginHandoff: (code: string) => `/login/handoff${q({ code })}`,
   openAsOwner: () => '/api/accounts/open-as-owner',
   beginAsOwner: (code: string, to?: string) => `/api/accounts/open-as-owner${q({ code, to })}`,

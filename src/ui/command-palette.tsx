@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Command, type CommandGroup, matchCommands } from './command-match.ts';
+import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
 import { splitAtMatch } from './match.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -137,6 +138,7 @@ function Finder({
           }}
         />
         <Kbd>esc</Kbd>
+        <IconButton className="cmd-close" size="sm" icon={X} label={t('dialog.close')} onPress={onClose} />
       </div>
       <div id={`${base}-list`} role="listbox" aria-label={t('command.label')} className="menu" tabIndex={-1}>
         {shown.map((group) => (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog as BaseDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useAskedClose } from './asked-close.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,8 +16,9 @@ export type DialogProps = {
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   isWide?: boolean;
-  /** A form with unsaved input must not vanish by a click beside it. */
   isDismissable?: boolean;
+  /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
+  isChanged?: boolean;
   children: ReactNode | ((close: () => void) => ReactNode);
   /** The buttons, the main one last. */
   footer?: ReactNode | ((close: () => void) => ReactNode);
@@ -31,42 +33,56 @@ export function Dialog(props: DialogProps) {
 function OpenedDialog({
   title,
   trigger,
-  isOpen,
+  isOpen: given,
   onOpenChange,
   isWide,
   isDismissable = true,
+  isChanged = false,
   children,
   footer,
 }: DialogProps) {
   const { t } = useTranslation('ui');
+  const [own, setOwn] = useState(false);
+  const isOpen = given ?? own;
+  function change(next: boolean) {
+    setOwn(next);
+    onOpenChange?.(next);
+  }
+  const asked = useAskedClose(isOpen, isChanged, change);
+  // What its own buttons do needs no question: one that says Cancel has said what becomes of it.
+  const closeNow = () => change(false);
   const overlay = (
     <ModalOverlay
       className="scrim"
       isDismissable={isDismissable}
       isOpen={trigger ? undefined : isOpen}
-      onOpenChange={trigger ? undefined : onOpenChange}
+      onOpenChange={trigger ? undefined : asked.onOpenChange}
     >
       <Modal className={classNames('pop dialog', isWide && 'dialog-wide')}>
         <BaseDialog className="dialog-body">
-          {({ close }) => (
-            <>
-              <div className="dialog-head">
-                <Heading slot="title" className="dialog-title">
-                  {title}
-                </Heading>
-                <IconButton label={t('dialog.close')} icon={X} size="sm" onPress={close} />
-              </div>
-              {typeof children === 'function' ? children(close) : children}
-              {footer && <div className="dialog-foot">{typeof footer === 'function' ? footer(close) : footer}</div>}
-            </>
-          )}
+          {({ close }) =>
+            asked.hold(
+              <>
+                <div className="dialog-head">
+                  <Heading slot="title" className="dialog-title">
+                    {title}
+                  </Heading>
+                  <IconButton label={t('dialog.close')} icon={X} size="sm" onPress={close} />
+                </div>
+                {typeof children === 'function' ? children(closeNow) : children}
+                {footer && (
+                  <div className="dialog-foot">{typeof footer === 'function' ? footer(closeNow) : footer}</div>
+                )}
+              </>,
+            )
+          }
         </BaseDialog>
       </Modal>
     </ModalOverlay>
   );
   if (!trigger) return overlay;
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={asked.onOpenChange}>
       {trigger}
       {overlay}
     </DialogTrigger>

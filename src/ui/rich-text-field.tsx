@@ -218,6 +218,7 @@ function LinkDialog({
     <Dialog
       title={t('text.link')}
       isOpen={isOpen}
+      isChanged={address !== href}
       onOpenChange={onOpenChange}
       footer={
         <>

@@ -141,6 +141,7 @@ function EmbedDialog({ editor, onClose }: { editor: Editor; onClose: () => void 
     <Dialog
       title={t('text.embed')}
       isOpen
+      isChanged={address !== ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button

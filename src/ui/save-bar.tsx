@@ -1,8 +1,8 @@
-import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
+import { allUnsaved, useHeldHere, useUnsaved } from './unsaved.ts';
 
 export type SaveBarProps = {
   /** What changed, in words. Empty: nothing to save, and no bar. */
@@ -33,29 +33,15 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
   );
 }
 
-/** What is not saved, by the guard of its form: the router asks one guard alone, which answers for all that stand in the page. */
-const unsaved = new Map<string, readonly string[]>();
-const allUnsaved = () => [...unsaved.values()].flat();
-
-/** Asks before a page with unsaved work is left, by a link or by closing the window. Stands anywhere in the page, once for each form. */
+/** Asks before a page with unsaved work is left, by a link or by closing the window, and a panel is closed in which it stands. Once for each form. */
 export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
   const { t } = useTranslation('ui');
-  const id = useId();
-  const isChanged = changed.length > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    unsaved.set(id, changed);
-    return () => void unsaved.delete(id);
-  }, [id, changed]);
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useUnsaved(changed);
+  useHeldHere(changed.length > 0);
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}

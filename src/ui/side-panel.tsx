@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useAskedClose } from './asked-close.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useWasOpened } from './opening.ts';
@@ -12,6 +13,8 @@ export type SidePanelProps = {
   onOpenChange: (isOpen: boolean) => void;
   isWide?: boolean;
   isDismissable?: boolean;
+  /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
+  isChanged?: boolean;
   /** Beside the title: a badge, an action. */
   aside?: ReactNode;
   children: ReactNode;
@@ -29,35 +32,39 @@ function OpenedPanel({
   onOpenChange,
   isWide,
   isDismissable = true,
+  isChanged = false,
   aside,
   children,
   footer,
 }: SidePanelProps) {
   const { t } = useTranslation('ui');
+  const asked = useAskedClose(isOpen, isChanged, onOpenChange);
   return (
     <ModalOverlay
       className="scrim scrim-side"
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={asked.onOpenChange}
       isDismissable={isDismissable}
     >
       <Modal className={classNames('pop panel', isWide && 'panel-wide')}>
         <Dialog className="panel-dialog">
-          {({ close }) => (
-            <>
-              <header className="panel-head">
-                <Heading slot="title" className="dialog-title cut" dir="auto">
-                  {title}
-                </Heading>
-                <span className="row">
-                  {aside}
-                  <IconButton label={t('dialog.close')} icon={X} onPress={close} />
-                </span>
-              </header>
-              <div className="panel-body">{children}</div>
-              {footer && <footer className="panel-foot">{footer}</footer>}
-            </>
-          )}
+          {({ close }) =>
+            asked.hold(
+              <>
+                <header className="panel-head">
+                  <Heading slot="title" className="dialog-title cut" dir="auto">
+                    {title}
+                  </Heading>
+                  <span className="row">
+                    {aside}
+                    <IconButton label={t('dialog.close')} icon={X} onPress={close} />
+                  </span>
+                </header>
+                <div className="panel-body">{children}</div>
+                {footer && <footer className="panel-foot">{footer}</footer>}
+              </>,
+            )
+          }
         </Dialog>
       </Modal>
     </ModalOverlay>

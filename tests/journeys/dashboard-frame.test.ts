@@ -270,6 +270,25 @@ test('the keyboard finds, goes and begins, and leaves alone whoever writes', asy
   await expect(choice).toBeEnabled();
 });
 
+test('where there are no keys nothing speaks of them, and a cross closes the palette', async ({ page, isMobile }) => {
+  await signIn(page, demo(), 'owner@demo.test');
+  await openSideBar(page);
+  await page.getByRole('button', { name: /^Search/ }).click();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('s');
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await expect(palette.locator('kbd:visible')).toHaveCount(isMobile ? 0 : await palette.locator('kbd').count());
+  await expect(palette.locator('kbd')).not.toHaveCount(0);
+  const close = palette.getByRole('button', { name: 'Close' });
+  if (isMobile) await close.click();
+  else await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await openSideBar(page);
+  await page.getByRole('button', { name: /your menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Take the tour' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(isMobile ? 0 : 1);
+});
+
 test('what is not saved is asked about before its screen is left, in whichever form of it', async ({ page }) => {
   await signIn(page, demo(), 'student@demo.test', '/dashboard/profile');
   const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });

@@ -105,6 +105,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await dialog.getByRole('button', { name: 'Log in as them' }).click();
   const notice = page.getByRole('form', { name: 'Signed in as somebody else' });
   await expect(notice).toContainText(`You are signed in as Ines ${id}`);
+  await expect(notice.getByText(/^Ends in (?:30|29) minutes$/)).toBeVisible();
   // The bar takes its room from the window: the foot of the side bar is still in it.
   await expect(page.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
   await expectNoBarriers(page);
@@ -116,6 +117,27 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await expect(page.getByRole('button', { name: /passkey|Delete my account|Download a copy/ })).toHaveCount(0);
   await notice.getByRole('button', { name: 'Back to yourself' }).click();
   await expect(page).toHaveURL(`${demo()}${users}`);
+  await expect(notice).toBeHidden();
+
+  // Once more, on a page without a framework: there it counts too, and at the end one is led back and told.
+  await page.goto(`${demo()}${users}?q=${encodeURIComponent(invited)}`);
+  await row.getByRole('button', { name: `Actions for Ines ${id}` }).click();
+  await page.getByRole('menuitem', { name: 'Log in as them' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They do not find their second course.');
+  await dialog.getByRole('button', { name: 'Log in as them' }).click();
+  await expect(notice).toBeVisible();
+  await page.clock.install();
+  await page.goto(`${demo()}/about`);
+  const left = notice.locator('[data-acting-left]');
+  await expect(left).toHaveText(/^Ends in \d\d minutes$/);
+  const room = await left.boundingBox();
+  await page.clock.fastForward(1_000 * 60 * (Number.parseInt((await left.innerText()).slice(8), 10) - 5));
+  await expect(notice.getByRole('status')).toHaveText('Ends in 5 minutes');
+  // A digit less moves nothing.
+  expect(await left.boundingBox()).toEqual(room);
+  await page.clock.fastForward('06:00');
+  await expect(page).toHaveURL(`${demo()}${users}`);
+  await expect(page.getByText('The half hour is over. You are yourself again.')).toBeVisible();
   await expect(notice).toBeHidden();
 });
 

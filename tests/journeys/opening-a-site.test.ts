@@ -70,9 +70,9 @@ test('a person signs up on the platform, opens a site, stands on it as its owner
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Reef School/, /Tide School/]);
 });
 
-/** The tour begins by itself on a new site, by keyboard alone, waits where it is left, and ends at the About page. */
+/** The tour begins by itself on a new site, at whichever screen, by keyboard alone, waits where it is left, and ends at the About page. */
 async function takeTheTour(page: Page, site: string): Promise<void> {
-  await page.goto(`${site}/dashboard`);
+  await page.goto(`${site}/dashboard/manage/users`);
   const tour = page.getByRole('dialog', { name: 'Everything has its place' });
   await expect(tour).toContainText('1 of 11');
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused();
@@ -127,6 +127,13 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await expect(page.getByText('We send an invoice by e-mail', { exact: false })).toBeVisible();
+  // What goes with the smaller plan, and what becomes of it, is said before it is taken.
+  const step = page.getByRole('dialog', { name: 'Take Starter?' });
+  await expect(step.getByText('Starter does not have these features')).toBeVisible();
+  await expect(step.getByRole('listitem').filter({ hasText: 'Groups' }).first()).toBeVisible();
+  await expect(step.getByText('What was made with them is kept', { exact: false })).toBeVisible();
+  await expect(step.getByRole('button', { name: 'Take Starter' })).toBeEnabled();
+  await expectNoBarriers(page, '[role="dialog"]');
 
   await page.goto(`${originOf()}/dashboard/billing`);
   await page.getByRole('link', { name: /^ST-/ }).click();
@@ -146,10 +153,29 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/users`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 
+  await page.goto(`${originOf()}/dashboard/billing`);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: originOf('atelier') }]);
+  const pictures = page.getByRole('button', { name: /CDN images: see what is counted/ });
+  const counted = Number.parseInt((await pictures.innerText()).trim(), 10);
+  await pictures.click();
+  await expect(page).toHaveURL(`${originOf('atelier')}/dashboard/manage/media?view=list&kind=image`);
+  const besides = page.locator('dl', { hasText: 'Pictures counted by your plan' }).locator('dd');
+  await expect(besides.first()).toHaveText(String(counted));
+  const [all, ...parts] = (await besides.allInnerTexts()).map(Number);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all);
+  // The list holds those of the library, and nothing else.
+  await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(
+    Number(await page.locator('dt', { hasText: 'In the library' }).locator('+ dd').innerText()),
+  );
+  await expectNoBarriers(page);
+
   await page.goto(`${originOf()}/dashboard/app`);
-  const phone = page.getByRole('region', { name: 'On a phone' });
+  const phone = page.getByRole('region', { name: 'As an app' });
   await expect(phone.getByRole('figure')).toHaveText(/Atelier$/);
-  await expect(phone.getByRole('listitem')).toHaveText([/^Android:/, /^iPhone and iPad:/]);
+  await expect(phone.getByRole('listitem')).toHaveText([/^Android:/, /^iPhone and iPad:/, /^Computer:/]);
+  await expectNoSidewaysScroll(page);
+  await installFrom(page);
+  await page.goto(`${originOf()}/dashboard/app`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('print.atelier.example');
   await page.getByRole('button', { name: 'Add domain' }).click();
   const domain = page.getByRole('region', { name: 'print.atelier.example' });
@@ -161,6 +187,33 @@ test('the owner of a site sees what it uses and costs, compares plans, asks for 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove domain' }).click();
   await expect(domain).toHaveCount(0);
 });
+
+/** The site alone may ask to be installed: the way leads there. By a button where the browser can, else in words. */
+async function installFrom(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Install on this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Atelier as an app' });
+  await expect(dialog).toContainText('In Chrome or Edge, choose “Install”');
+  await expect(page).toHaveURL(`${originOf('atelier')}/dashboard`);
+  await expectNoBarriers(page, '[role="dialog"]');
+  await expect(dialog.getByRole('button', { name: 'Install' })).toHaveCount(0);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
+    installabilityErrors: { errorId: string }[];
+  };
+  // A window of a test is private, where nothing is installed; what the site itself answers for is all there.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void document.documentElement.setAttribute('data-asked', ''),
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    });
+    window.dispatchEvent(offer);
+  });
+  await dialog.getByRole('button', { name: 'Install' }).click();
+  await expect(page.getByText('Atelier is installed.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-asked'))).toBe(true);
+}
 
 async function chooseInOwnMenu(page: Page, name: string): Promise<void> {
   await openSideBar(page);

@@ -4,11 +4,13 @@ import { showProblem } from '#ui/toaster.tsx';
 
 const parts = {
   palette: async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }),
+  install: async () => ({ default: (await import('./install/install-dialog.tsx')).InstallDialog }),
   shortcuts: async () => ({ default: (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet }),
 };
 type Part = keyof typeof parts;
 
 export const ShellPalette = lazy(parts.palette);
+export const InstallDialog = lazy(parts.install);
 export const ShortcutSheet = lazy(parts.shortcuts);
 
 /** Once the screen stands the palette is fetched, so that the first Ctrl K finds it there; in milliseconds. */
@@ -20,7 +22,7 @@ export type OnTop = Part | 'create';
 export function useOnTop() {
   const { t } = useTranslation('shell');
   const [now, setNow] = useState<OnTop | null>(null);
-  const [loaded, setLoaded] = useState<Record<Part, boolean>>({ palette: false, shortcuts: false });
+  const [loaded, setLoaded] = useState<Record<Part, boolean>>({ palette: false, install: false, shortcuts: false });
   useEffect(() => {
     // Whoever asks is told where it can't be had; nobody has asked yet.
     const timer = setTimeout(() => void parts.palette().catch(() => {}), FETCHED_AFTER_MS);

@@ -1,11 +1,23 @@
-import { Compass, Ellipsis, ExternalLink, Keyboard, LibraryBig, LifeBuoy, LogOut, UserPen } from 'lucide-react';
+import {
+  Compass,
+  Ellipsis,
+  ExternalLink,
+  Keyboard,
+  LibraryBig,
+  LifeBuoy,
+  LogOut,
+  MonitorDown,
+  UserPen,
+} from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useInstall } from '#base/browser/install.ts';
 import { useSignOut } from '#base/browser/member.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import type { MenuGroup } from '#ui/menu-groups.ts';
+import { useKeyboard } from '#ui/use-keyboard.ts';
 import type { MenuEntry } from './menus.ts';
 import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
@@ -22,11 +34,15 @@ type OwnWays = {
   onTour: () => void;
   /** Shows the shortcuts. */
   onKeys: () => void;
+  /** Offers to install the site as an app. */
+  onInstall: () => void;
 };
 
-function useOwnGroups({ documentation, onTour, onKeys }: OwnWays): MenuGroup[] {
+function useOwnGroups({ documentation, onTour, onKeys, onInstall }: OwnWays): MenuGroup[] {
   const { t } = useTranslation(['dashboard', 'shell']);
   const signOut = useSignOut();
+  const hasKeys = useKeyboard();
+  const mayInstall = useInstall() === 'ready';
   return [
     {
       id: 'own',
@@ -36,7 +52,12 @@ function useOwnGroups({ documentation, onTour, onKeys }: OwnWays): MenuGroup[] {
         { id: 'docs', label: t('documentation'), icon: LibraryBig, href: documentation, target: '_blank' },
         { id: 'support', label: t('menu.support'), icon: LifeBuoy, href: paths.tickets() },
         { id: 'tour', label: t('shell:tour.take'), icon: Compass, onAction: onTour },
-        { id: 'keys', label: t('shell:shortcuts.open'), icon: Keyboard, shortcut: '?', onAction: onKeys },
+        ...(hasKeys
+          ? [{ id: 'keys', label: t('shell:shortcuts.open'), icon: Keyboard, shortcut: '?', onAction: onKeys }]
+          : []),
+        ...(mayInstall
+          ? [{ id: 'install', label: t('shell:install.open'), icon: MonitorDown, onAction: onInstall }]
+          : []),
       ],
     },
     { id: 'out', items: [{ id: 'out', label: t('signOut'), icon: LogOut, onAction: () => void signOut() }] },

@@ -15,8 +15,9 @@ import { setTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import { replayEarlyPresses } from '../early-presses.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
+import { InstallAsked } from './install/install-asked.tsx';
 import { commonPlaces } from './menus.ts';
-import { ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
+import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
 import { readAhead } from './read-ahead.ts';
 import { RowsAhead, readAheadFor } from './rows-ahead.ts';
@@ -69,7 +70,8 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
     help: () => onTop.show('shortcuts'),
     ...(menus.create.length > 0 ? { new: () => onTop.create(true) } : {}),
   };
-  const own = { documentation, onTour: tour.restart, onKeys: acts.help };
+  const onInstall = () => onTop.show('install');
+  const own = { documentation, onTour: tour.restart, onKeys: acts.help, onInstall };
   useCommandKey(() => onTop.toggle('palette'));
   useShortcuts((meaning) => {
     const way = meaning.kind === 'go' ? ways.find(({ key }) => key === meaning.key) : undefined;
@@ -130,6 +132,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
               setTheme,
               toggleSideBar,
               showShortcuts: acts.help,
+              install: onInstall,
               restartTour: tour.restart,
               resumeTour: tour.resume,
               isTourWaiting: tour.isWaiting(),
@@ -138,6 +141,10 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
             isOpen={onTop.now === 'palette'}
             onOpenChange={onTop.closing('palette')}
           />
+        ) : null}
+        <InstallAsked onAsked={onInstall} />
+        {onTop.loaded.install ? (
+          <InstallDialog isOpen={onTop.now === 'install'} onOpenChange={onTop.closing('install')} />
         ) : null}
         {onTop.loaded.shortcuts ? (
           <ShortcutSheet

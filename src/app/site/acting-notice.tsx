@@ -1,24 +1,49 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { noteLeaving } from '#base/browser/member.ts';
 import { paths } from '#paths';
-import { actingOf } from './acting-cookie.ts';
+import { showToast } from '#ui/toaster.tsx';
+import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
 
 /**
- * Says on every page that somebody is signed in as somebody else, and leads back. On pages without a framework our
- * script shows it; where the page is alive it shows itself, and ends when the time is over.
+ * Says on every page that somebody is signed in as somebody else and how long still, and leads back. On pages without a
+ * framework our script shows it and counts; where the page is alive it does so itself.
  */
 export function ActingNotice() {
-  const { t } = useTranslation('site');
+  const { t, i18n } = useTranslation('site');
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState<string>();
+  const [minutes, setMinutes] = useState<number>();
+  const [params, setParams] = useSearchParams();
+  const isOver = params.get('acting') === 'over';
   useEffect(() => {
     const acting = actingOf(document.cookie);
     if (!acting) return;
     setName(acting.name);
-    const left = Math.max(0, acting.until * 1_000 - Date.now());
-    const timer = setTimeout(() => form.current?.requestSubmit(), left);
-    return () => clearTimeout(timer);
+    return countDown(acting.until, setMinutes, () => {
+      if (!form.current) return;
+      // The session ends with the half hour, too: the door must not come between.
+      noteLeaving();
+      form.current.action = paths.endLogInAs('over');
+      form.current.requestSubmit();
+    });
   }, []);
+  useEffect(() => {
+    if (!isOver) return;
+    showToast(t('acting.over'));
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('acting');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isOver, setParams, t]);
+  // Our script finds the sentence in the markup, with a gap for the time.
+  const leftIn = (time: string) => t('acting.left', { time });
+  const left = minutes === undefined ? '' : leftIn(sayMinutes(minutes, i18n.language));
   return (
     <form
       ref={form}
@@ -29,13 +54,21 @@ export function ActingNotice() {
       data-acting=""
       hidden={name === undefined}
     >
-      <p>
-        {t('acting.as')}{' '}
-        <b>
-          <bdi data-acting-name="">{name}</bdi>
-        </b>
-        . <span className="only-wide">{t('acting.note')}</span>
-      </p>
+      <div className="acting-words">
+        <p>
+          {t('acting.as')}{' '}
+          <b>
+            <bdi data-acting-name="">{name}</bdi>
+          </b>
+          . <span className="only-wide">{t('acting.note')}</span>
+        </p>
+        <span className="acting-left num" data-acting-left={leftIn('%')}>
+          {left}
+        </span>
+      </div>
+      <span role="status" className="vh" data-acting-told="">
+        {minutes !== undefined && isToldAloud(minutes) ? left : ''}
+      </span>
       <button type="submit" className="btn btn-sm">
         {t('acting.end')}
       </button>

@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ownIconOf } from './own-icon.ts';
+import { appIconsOf, ownIconOf } from './own-icon.ts';
 
 const site = { origin: 'https://school.example', backend: { url: 'https://files.example/base', anon_key: '' } };
 
@@ -13,4 +14,25 @@ test.each([
   [undefined, '/favicon.svg'],
 ])('of the icon %s browsers fetch %s, whatever their visitor has agreed to', (icon, fetched) => {
   expect(ownIconOf(icon, site)).toBe(fetched);
+});
+
+const sizes = (icon: string) => appIconsOf(icon).icons.map(({ sizes, type }) => `${sizes} ${type}`);
+const stored = '/storage/v1/object/public/a/public/icon';
+
+test.each([
+  [`${stored}.png`, ['192x192 image/webp', '512x512 image/webp']],
+  [`${stored}.jpg`, ['192x192 image/webp', '512x512 image/webp']],
+  [`${stored}.svg`, ['any image/svg+xml']],
+  [`${stored}.bmp`, ['192x192 image/png', '512x512 image/png', '512x512 image/png']],
+  ['/favicon.svg', ['any image/svg+xml', '192x192 image/png', '512x512 image/png', '512x512 image/png']],
+])('of the icon %s a home screen is offered %j', (icon, offered) => expect(sizes(icon)).toEqual(offered));
+
+test('what an Apple device puts on its screen is square, and no drawing', () => {
+  expect(appIconsOf(`${stored}.png`).touch).toMatch(/width=180&height=180&resize=cover.*&format=origin$/);
+  expect(appIconsOf(`${stored}.svg`).touch).toBe('/app-icon-180.png');
+});
+
+test.each([180, 192, 512])('our own icon of %i pixels is one', async (pixels) => {
+  const { width, height, format } = await sharp(`public/app-icon-${pixels}.png`).metadata();
+  expect({ width, height, format }).toEqual({ width: pixels, height: pixels, format: 'png' });
 });

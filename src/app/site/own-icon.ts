@@ -1,8 +1,48 @@
 import { isForeignAddress } from '#base/shared/foreign-address.ts';
+import { facePicture } from '#base/shared/pictures.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
 import { paths } from '#paths';
 
 /** The account's icon where it lies with us: browsers fetch one for every page, before its visitor has agreed to anything. */
 export function ownIconOf(icon: string | undefined, site: Pick<Site, 'origin' | 'backend'>): string {
   return icon && !isForeignAddress(icon, ownOrigins(site)) ? icon : paths.ownIcon();
+}
+
+export type AppIcon = { src: string; sizes: string; type: string; purpose?: 'any' | 'maskable' };
+
+/** What stands in for an icon that no home screen takes. */
+const ours: AppIcon[] = [
+  { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/**
+ * An icon in the sizes and forms that home screens ask for (W3C manifest; 192 and 512 pixels of PNG, WebP or SVG for
+ * Chromium, a square without transparency for Apple). Of a picture that can't be had so, ours stand beside it.
+ */
+export function appIconsOf(icon: string): { icons: AppIcon[]; touch: string } {
+  const at = (pixels: number, format: string) => {
+    const face = facePicture(icon, pixels);
+    return face === icon ? null : `${face}&format=${format}`;
+  };
+  const [small, large, touch] = [at(192, 'webp'), at(512, 'webp'), at(180, 'origin')];
+  if (small && large && touch) {
+    const type = 'image/webp';
+    return {
+      icons: [
+        { src: small, sizes: '192x192', type },
+        { src: large, sizes: '512x512', type },
+      ],
+      touch,
+    };
+  }
+  const isDrawing = /\.svg(?:\?|$)/i.test(icon);
+  const own: AppIcon[] = isDrawing ? [{ src: icon, sizes: 'any', type: 'image/svg+xml' }] : [];
+  const isOurs = icon === paths.ownIcon();
+  // Of a drawing of theirs, ours in its place would be another's face: only where they have none.
+  return {
+    icons: isOurs || !isDrawing ? [...own, ...ours] : own,
+    touch: isOurs || isDrawing ? '/app-icon-180.png' : icon,
+  };
 }

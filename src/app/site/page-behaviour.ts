@@ -1,7 +1,8 @@
 import { AGREED_EVENT } from '#base/shared/foreign-address.ts';
 import { runCountdown } from '#features/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
-import { actingOf } from './acting-cookie.ts';
+import { paths } from '#paths';
+import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
 
 /** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
@@ -66,14 +67,28 @@ function notice(): void {
   });
 }
 
-/** Whoever is signed in as somebody else is told so on every page. */
+/** Whoever is signed in as somebody else is told so on every page, and how long still; then they are led back. */
 function acting(): void {
-  const notice = one('[data-acting]');
+  const notice = one<HTMLFormElement>('[data-acting]');
   const found = actingOf(document.cookie);
   if (!notice || !found) return;
   const name = notice.querySelector('[data-acting-name]');
   if (name) name.textContent = found.name;
   notice.hidden = false;
+  const left = notice.querySelector<HTMLElement>('[data-acting-left]');
+  const told = notice.querySelector('[data-acting-told]');
+  countDown(
+    found.until,
+    (minutes) => {
+      if (!left || !told) return;
+      left.textContent = (left.dataset.actingLeft ?? '').replace('%', sayMinutes(minutes, root.lang));
+      told.textContent = isToldAloud(minutes) ? left.textContent : '';
+    },
+    () => {
+      notice.action = paths.endLogInAs('over');
+      notice.requestSubmit();
+    },
+  );
 }
 
 function cookies(): void {

@@ -5,7 +5,7 @@ import dashboardStyles from '../styles/dashboard.css?url';
 import blockStyles from '../styles/page-blocks.css?url';
 import siteStyles from '../styles/site.css?url';
 import siteRoomStyles from '../styles/site-room.css?url';
-import { ownIconOf } from './own-icon.ts';
+import { appIconsOf, ownIconOf } from './own-icon.ts';
 import type { SiteDress } from './site-dress.ts';
 import { fontScript, pressScript, themeScript } from './theme-script.ts';
 
@@ -58,14 +58,13 @@ export function SiteHead({
         </>
       )}
       <link rel="icon" href={icon} data-later-href={icon === wished || room.hydrates ? undefined : wished} />
-      {room.isDashboard ? null : (
-        <>
-          <link rel="manifest" href={paths.manifest()} />
-          {(['light', 'dark'] as const).map((half) => (
+      <link rel="manifest" href={paths.manifest()} />
+      <link rel="apple-touch-icon" href={appIconsOf(icon).touch} />
+      {room.isDashboard
+        ? null
+        : (['light', 'dark'] as const).map((half) => (
             <meta key={half} name="theme-color" media={`(prefers-color-scheme: ${half})`} content={dress.bars[half]} />
           ))}
-        </>
-      )}
       {room.hydrates ? null : (
         <>
           <script

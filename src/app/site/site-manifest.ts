@@ -4,7 +4,7 @@ import { hexOf } from '#features/options/components/theme-contrast.ts';
 import { wholeHalf } from '#features/options/components/theme-values.ts';
 import { siteLookOf } from '#features/options/data.ts';
 import { paths } from '#paths';
-import { ownIconOf } from './own-icon.ts';
+import { appIconsOf, ownIconOf } from './own-icon.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     display: 'minimal-ui',
     background_color: paper,
     theme_color: paper,
-    icons: [{ src: ownIconOf(settings.icon, context.get(siteContext)), sizes: 'any' }],
+    icons: appIconsOf(ownIconOf(settings.icon, context.get(siteContext))).icons,
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 }

@@ -159,6 +159,11 @@ export function isSigningOut(): boolean {
   return isLeaving;
 }
 
+/** A page that goes elsewhere by itself says so, where its session may end at the same moment. */
+export function noteLeaving(): void {
+  isLeaving = true;
+}
+
 /** Signs out on this host, forgets what was read, and goes home (specification, section 4). */
 export function useSignOut(): () => Promise<void> {
   const wire = useWire();

@@ -20,6 +20,7 @@ export type Database = {
           kind: string;
           seen_at: string | null;
           said: Json | null;
+          about: string | null;
         };
         Insert: {
           account_id: string;
@@ -35,6 +36,7 @@ export type Database = {
           kind?: string;
           seen_at?: string | null;
           said?: Json | null;
+          about?: string | null;
         };
         Update: {
           account_id?: string;
@@ -50,8 +52,16 @@ export type Database = {
           kind?: string;
           seen_at?: string | null;
           said?: Json | null;
+          about?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'account_notifications_about_fkey';
+            columns: ['about'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'account_notifications_account_id_fkey';
             columns: ['account_id'];
@@ -4877,6 +4887,7 @@ export type Database = {
       list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
+      lost_features: { Args: { account_id: string; plan_id: string }; Returns: string[] };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_invoices_paid: { Args: { invoice_ids: string[] }; Returns: Json };
@@ -4886,6 +4897,7 @@ export type Database = {
       member_count: { Args: { account_id: string; filter?: Json }; Returns: number };
       member_page: { Args: { account_id: string; filter?: Json; sort?: string; is_ascending?: boolean; after?: Json; page_size?: number; skip?: number }; Returns: Json };
       meter_days: { Args: { account_id: string; meter: string }; Returns: Record<string, Json>[] };
+      meter_places: { Args: { account_id: string; meter: string }; Returns: Record<string, Json>[] };
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };

@@ -195,6 +195,11 @@ export const billingQueries = {
       queryKey: ['billing', 'over', account_id, plan_id],
       queryFn: async () => dataOf(await wire.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
     }),
+  lost: (wire: Wire, account_id: string, plan_id: string) =>
+    queryOptions({
+      queryKey: ['billing', 'lost', account_id, plan_id],
+      queryFn: async () => dataOf(await wire.rpc('lost_features', { account_id, plan_id })) as unknown as string[],
+    }),
   invoices: (wire: Wire, account_id: string, filters: InvoiceFilters) =>
     queryOptions({
       queryKey: ['billing', 'invoices', account_id, filters],

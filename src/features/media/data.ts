@@ -171,6 +171,12 @@ async function storageOf(wire: Wire, account_id: string): Promise<{ used: number
   return storage ? { used: storage.used, cap: storage.cap } : null;
 }
 
+/** Where the files lie that a meter of the plan counts, the most first; none for who may not know. */
+async function placesOf(wire: Wire, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
+  const { data } = await wire.rpc('meter_places', { account_id, meter });
+  return (data ?? []) as unknown as { place: string; amount: number }[];
+}
+
 function chunks<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) parts.push(items.slice(from, from + AT_ONCE));
@@ -194,6 +200,11 @@ export const mediaQueries = {
     }),
   storage: (wire: Wire, account_id: string) =>
     queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(wire, account_id) }),
+  places: (wire: Wire, account_id: string, meter: string) =>
+    queryOptions({
+      queryKey: ['media', account_id, 'places', meter],
+      queryFn: () => placesOf(wire, account_id, meter),
+    }),
   uploader: (wire: Wire, account_id: string, user_id: string | null) =>
     queryOptions({
       queryKey: ['media', account_id, 'uploader', user_id],

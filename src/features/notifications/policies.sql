@@ -6,7 +6,7 @@ $$;
 comment on function private.notify is 'Puts one notification of a kind before one person. The message is HTML: whoever calls has escaped what people wrote.';
 
 create function private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
-  link text default null, kind text default 'general') returns uuid
+  link text default null, kind text default 'general', about uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   message text := sentence;
@@ -19,11 +19,11 @@ begin
     message := replace(message, '{{' || name || '}}',
       replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
   end loop;
-  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind)
-  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind) returning id into made;
+  insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
+  values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
   return made;
 end $$;
-comment on function private.notify_of is 'As notify, in the language of whoever reads it: key is one of notifications:said, sentence its English with {{gaps}} for values, which are plain text, a number, or words with a key of their own as {key, values, text}.';
+comment on function private.notify_of is 'As notify, in the language of whoever reads it: key is one of notifications:said, sentence its English with {{gaps}} for values, which are plain text, a number, or words with a key of their own as {key, values, text}; about is whom it names.';
 
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
@@ -72,7 +72,7 @@ create trigger account_notifications_ring after insert on public.account_notific
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 
-grant select (account_id, id, user_id, type, kind, message, said, link, severity, read, seen_at, created_at, updated_at), update (read)
+grant select (account_id, id, user_id, type, kind, message, said, about, link, severity, read, seen_at, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
@@ -84,42 +84,24 @@ create policy "Who has signed in as somebody marks nothing of theirs" on public.
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
 
-create function private.forget_named(account uuid, called text) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.account_notifications n where n.account_id = account and n.said -> 'values' ->> 'name' = called
-$$;
-comment on function private.forget_named is 'Takes away what others were told of somebody by this name, whole and not as a part of another.';
-
-create function private.forget_notified() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.forget_named(m.account_id, m.name) from public.members m
-    where m.account_id = new.account_id and m.user_id = new.user_id;
-  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
-  delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
-  delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
-  return null;
-end $$;
-comment on function private.forget_notified is 'Whoever is forgotten leaves no notifications of theirs or about them, and no way to reach them, behind.';
-create trigger erasures_forget_notified after insert on private.erasures for each row execute function private.forget_notified();
-
 create function private.tell_family() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   asked public.members%rowtype;
-  asking text := (select m.name from public.members m where m.account_id = new.account_id and m.id = new.asked_by);
+  asking public.members%rowtype;
   is_parent boolean := new.asked_by = new.parent_id;
 begin
+  select * into asking from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
   select * into asked from public.members m
    where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
   if is_parent then
     perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
-      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
   else
     perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
-      jsonb_build_object('name', asking), 3, '/dashboard/profile', 'family');
+      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
   end if;
   return null;
 end $$;

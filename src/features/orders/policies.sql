@@ -192,7 +192,7 @@ begin
   end if;
 
   perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
-      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales')
+      jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
   if o.total = 0 then
@@ -217,9 +217,6 @@ create trigger orders_not_acting before insert or update of status on public.ord
 create function private.forget_buyer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What managers were told of a purchase names the buyer.
-  perform private.forget_named(o.account_id, o.customer_name)
-    from (select distinct b.account_id, b.customer_name from public.orders b where b.account_id = new.account_id and b.user_id = new.user_id) o;
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
    where o.account_id = new.account_id and o.user_id = new.user_id;
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;

@@ -289,22 +289,6 @@ end $$;
 comment on function public.account_usage is 'Every meter of an account with its cap; storage in bytes.';
 grant execute on function public.account_usage(uuid) to authenticated;
 
-create function public.meter_days(account_id uuid, meter text) returns table (day date, amount bigint)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_variable
-begin
-  if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
-  end if;
-  return query
-  select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
-    from private.meter_uses u
-   where u.account_id = account_id and u.meter = meter and u.period_start = private.period_of(meter)
-   group by 1 order by 1 desc;
-end $$;
-comment on function public.meter_days is 'What a meter of this month is made of, day by day (UTC), the newest first; nothing for what is kept: that is counted by its rows.';
-grant execute on function public.meter_days(uuid, text) to authenticated;
-
 create function public.over_plan(account_id uuid, plan_id text) returns table (meter text, used bigint, cap bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -320,6 +304,19 @@ begin
 end $$;
 comment on function public.over_plan is 'What an account has more of than a plan allows: the list shown before and after a step down.';
 grant execute on function public.over_plan(uuid, text) to authenticated;
+
+create function public.lost_features(account_id uuid, plan_id text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if not private.may_see_usage(account_id) then
+    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+  end if;
+  return array(select f from public.plans p, unnest(private.features_of(account_id)) f
+                where p.id = plan_id and f <> all (p.features) order by f);
+end $$;
+comment on function public.lost_features is 'What an account has now and would not have by another plan: the list shown before a step down. What was made with it is kept.';
+grant execute on function public.lost_features(uuid, text) to authenticated;
 
 create function public.plan_limit(account_id uuid, name text) returns bigint
 language sql stable security definer set search_path = '' as $$

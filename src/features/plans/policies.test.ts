@@ -50,6 +50,11 @@ matrix(
       { visitor: '42501', owner: 1, others: 'forbidden' },
     ],
     [
+      'asks what demo would lose by a smaller plan',
+      `select public.lost_features({demo}, 'starter')`,
+      { visitor: '42501', owner: 1, others: 'forbidden' },
+    ],
+    [
       'chooses add-ons on the account’s host',
       `select public.choose_addons({demo}, array['zoom'])`,
       { visitor: '42501', others: 'forbidden' },
@@ -279,6 +284,28 @@ describe('features by plan and account', () => {
 });
 
 describe('a smaller plan', () => {
+  test.each([
+    ['starter', ['appointments', 'groups']],
+    ['lifetime', ['appointments']],
+    ['dedicated', []],
+    ['professional', []],
+  ])('says before it is taken which features go: by %s %j', async (plan, lost) => {
+    await world.sql.query(
+      `update public.accounts set features = '{lms,groups,appointments,single_session}' where account_id = $1`,
+      [world.demo],
+    );
+    const asked = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
+    expect(asked).toEqual({ rows: [{ it: lost }] });
+    // What is switched off already goes with no plan.
+    await world.sql.query(`update public.accounts set features = '{lms}' where account_id = $1`, [world.demo]);
+    expect(await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan])).toEqual({
+      rows: [{ it: [] }],
+    });
+    await world.sql.query(`update public.accounts set features = '{lms,groups,appointments}' where account_id = $1`, [
+      world.demo,
+    ]);
+  });
+
   const cap = async (meter: string) =>
     (await world.sql.query<{ cap: string | null }>('select private.cap_of($1, $2) as cap', [world.demo, meter]))[0]
       ?.cap;

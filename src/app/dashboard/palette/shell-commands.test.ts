@@ -23,10 +23,13 @@ function partsFor(standing: typeof owner | typeof student, more: Partial<Command
     records: [],
     areCurrent: true,
     recent: [],
+    hasKeys: true,
+    mayInstall: false,
     doing: {
       setTheme: (name) => used.push(name),
       toggleSideBar: () => used.push('side'),
       showShortcuts: () => used.push('keys'),
+      install: () => used.push('install'),
       restartTour: () => used.push('restart'),
       resumeTour: () => used.push('resume'),
       isTourWaiting: false,

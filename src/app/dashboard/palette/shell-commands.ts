@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   LogOut,
   type LucideIcon,
+  MonitorDown,
   Moon,
   MoonStar,
   Newspaper,
@@ -53,6 +54,7 @@ export type ShellActs = {
   setTheme: (name: ThemeName) => void;
   toggleSideBar: () => void;
   showShortcuts: () => void;
+  install: () => void;
   restartTour: () => void;
   resumeTour: () => void;
   isTourWaiting: boolean;
@@ -69,6 +71,9 @@ export type CommandParts = {
   areCurrent: boolean;
   recent: readonly RecentCommand[];
   doing: ShellActs;
+  /** Whether there are keys to press, and whether the browser can install the site. */
+  hasKeys: boolean;
+  mayInstall: boolean;
   /** Strings of `shell`, and of others by their names. */
   t: TFunction<['shell', 'dashboard', 'ui']>;
 };
@@ -158,7 +163,7 @@ function settingCommands({ menus, standing, t }: CommandParts): Command[] {
   );
 }
 
-function actionCommands({ documentation, doing, t }: CommandParts): Command[] {
+function actionCommands({ documentation, doing, hasKeys, mayInstall, t }: CommandParts): Command[] {
   return [
     ...themeNames.map((name) => ({
       id: `theme-${name}`,
@@ -188,7 +193,18 @@ function actionCommands({ documentation, doing, t }: CommandParts): Command[] {
       shortcut: acts.sideBar,
       onAction: doing.toggleSideBar,
     },
-    { id: 'shortcuts', label: t('shortcuts.open'), icon: Keyboard, shortcut: acts.help, onAction: doing.showShortcuts },
+    ...(hasKeys
+      ? [
+          {
+            id: 'shortcuts',
+            label: t('shortcuts.open'),
+            icon: Keyboard,
+            shortcut: acts.help,
+            onAction: doing.showShortcuts,
+          },
+        ]
+      : []),
+    ...(mayInstall ? [{ id: 'install', label: t('install.open'), icon: MonitorDown, onAction: doing.install }] : []),
     ...(doing.isTourWaiting
       ? [{ id: 'resume-tour', label: t('tour.resume'), icon: Compass, onAction: doing.resumeTour }]
       : []),

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInstall } from '#base/browser/install.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { CommandPalette } from '#ui/command-palette.tsx';
+import { useKeyboard } from '#ui/use-keyboard.ts';
 import type { ShellPerson } from '../shell-person.ts';
 import { keepRecent, readRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';
@@ -19,6 +21,8 @@ export function ShellPalette({ person, menus, ways, documentation, doing, isOpen
   const { t } = useTranslation(['shell', 'dashboard', 'ui']);
   const { account_id, features } = useAccount();
   const [typed, setTyped] = useState('');
+  const hasKeys = useKeyboard();
+  const mayInstall = useInstall() === 'ready';
   const standing = { caps: person.caps, features };
   const found = useRecords({ ...standing, kind: person.kind, userId: person.userId, account_id }, typed);
   const recent = isOpen ? readRecent(person.userId) : [];
@@ -31,6 +35,8 @@ export function ShellPalette({ person, menus, ways, documentation, doing, isOpen
     areCurrent: found.isCurrent,
     recent,
     doing,
+    hasKeys,
+    mayInstall,
     t,
   });
   return (

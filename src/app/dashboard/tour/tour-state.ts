@@ -65,8 +65,8 @@ export function tourState(local: () => Kept, session: () => Kept): TourState {
   };
 }
 
-/** Where the tour begins when the dashboard is opened; null where it does not begin by itself. */
-export function firstStep(state: TourState, { isOnboard, isHome }: { isOnboard: boolean; isHome: boolean }) {
+/** Where the tour begins when the dashboard is opened, at whichever of its screens; null where it does not begin by itself. */
+export function firstStep(state: TourState, isOnboard: boolean): number | null {
   if (state.isOpen()) return state.savedStep();
-  return isOnboard && isHome && state.isUntouched() ? 0 : null;
+  return isOnboard && state.isUntouched() ? 0 : null;
 }

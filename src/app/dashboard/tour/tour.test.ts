@@ -23,7 +23,6 @@ beforeEach(() => {
     () => session,
   );
 });
-const home = { isOnboard: true, isHome: true };
 
 describe('the tour', () => {
   test('has eleven steps, each with words in both directions of writing', () => {
@@ -38,29 +37,28 @@ describe('the tour', () => {
   test('waits so long between two steps', () => expect(STEP_DELAY_MS).toBe(200));
 
   test.each([
-    [{ isOnboard: true, isHome: true }, 0],
-    [{ isOnboard: false, isHome: true }, null],
-    [{ isOnboard: true, isHome: false }, null],
-  ])('begins by itself with %j: %j', (where, step) => expect(firstStep(state, where)).toBe(step));
+    [true, 0],
+    [false, null],
+  ])('begins by itself where onboard is %j: %j', (isOnboard, step) => expect(firstStep(state, isOnboard)).toBe(step));
 
   test('does not begin by itself where a step is saved, or it was taken', () => {
     local.setItem(STEP_KEY, '3');
-    expect(firstStep(state, home)).toBeNull();
+    expect(firstStep(state, true)).toBeNull();
     state.clear();
     state.finish();
-    expect(firstStep(state, home)).toBeNull();
+    expect(firstStep(state, true)).toBeNull();
   });
 
   test('goes on at its step when the page is loaded anew, wherever that is', () => {
     state.reach(4);
     expect(local.getItem(STEP_KEY)).toBe('4');
-    expect(firstStep(state, { isOnboard: false, isHome: false })).toBe(4);
+    expect(firstStep(state, false)).toBe(4);
   });
 
   test('once left waits at its step and does not come back by itself', () => {
     state.reach(4);
     state.leave();
-    expect(firstStep(state, home)).toBeNull();
+    expect(firstStep(state, true)).toBeNull();
     expect(state.savedStep()).toBe(4);
   });
 
@@ -69,7 +67,7 @@ describe('the tour', () => {
     state.finish();
     expect(local.getItem(DONE_KEY)).toBe('true');
     expect(state.savedStep()).toBeNull();
-    expect(firstStep(state, home)).toBeNull();
+    expect(firstStep(state, true)).toBeNull();
     state.clear();
     expect([local.getItem(STEP_KEY), local.getItem(DONE_KEY)]).toEqual([null, null]);
     expect(state.isUntouched()).toBe(true);
@@ -88,7 +86,7 @@ describe('the tour', () => {
     shut.reach(2);
     shut.finish();
     shut.clear();
-    expect(firstStep(shut, home)).toBeNull();
+    expect(firstStep(shut, true)).toBeNull();
   });
 });
 

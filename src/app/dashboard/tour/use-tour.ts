@@ -68,7 +68,7 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
   }
 
   const begin = useEffectEvent(() => {
-    const from = firstStep(state, { isOnboard, isHome: location.pathname.replace(/\/+$/, '') === paths.dashboard() });
+    const from = firstStep(state, isOnboard);
     if (from !== null) void start(from);
   });
   useEffect(() => {

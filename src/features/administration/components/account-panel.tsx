@@ -13,6 +13,7 @@ import { SidePanel } from '#ui/side-panel.tsx';
 import { Note } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
+import { useHeldHere } from '#ui/unsaved.ts';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
 import { Holding } from './holding.tsx';
 import { LimitForm } from './limit-form.tsx';
@@ -118,6 +119,8 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isChanged = [...chosen].sort().join() !== [...account.features].sort().join();
+
+  useHeldHere(isChanged);
 
   async function save() {
     if (isSaving) return;

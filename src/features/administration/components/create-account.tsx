@@ -46,7 +46,7 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
     <SidePanel
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       title={t('accounts.new')}
       footer={
         <>

@@ -43,7 +43,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
-      isDismissable={reason === ''}
+      isChanged={reason !== ''}
       title={title}
       footer={
         <>

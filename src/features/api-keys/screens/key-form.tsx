@@ -52,7 +52,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
     <SidePanel
       title={t('list.new')}
       isOpen
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form={id} isBusy={isSaving}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
@@ -21,7 +22,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
   const name = site?.title ?? account.slug;
   return (
     <Card
-      title={t('app.phone')}
+      title={t('app.asApp')}
       sentence={t('app.phoneText')}
       actions={
         <Button isBusy={isBusy} onPress={() => open(paths.site())}>
@@ -45,7 +46,13 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
         <ul className="grid min-w-0 flex-1 basis-64 gap-2">
           <li>{t('app.phoneAndroid')}</li>
           <li>{t('app.phoneApple')}</li>
+          <li>{t('app.phoneComputer')}</li>
         </ul>
+      </div>
+      <div className="mt-4">
+        <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
+          {t('app.install')}
+        </Button>
       </div>
     </Card>
   );

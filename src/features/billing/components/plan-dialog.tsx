@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { Note } from '#ui/states.tsx';
+import { ErrorState, Note } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
 import type { Period, Provider } from '../schema.ts';
@@ -40,6 +40,11 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     ...billingQueries.over(wire, accountId, wanted?.plan.id ?? ''),
     enabled: isOpen && wanted !== null,
   });
+  const lost = useQuery({
+    ...billingQueries.lost(wire, accountId, wanted?.plan.id ?? ''),
+    enabled: isOpen && wanted !== null,
+  });
+  const isLooking = over.isPending || lost.isPending;
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
@@ -78,7 +83,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
         wanted ? (
           <>
             <Button onPress={() => setWanted(null)}>{t('plan.back')}</Button>
-            <Button variant="primary" isBusy={isBusy} isDisabled={over.isPending} onPress={() => void take()}>
+            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void take()}>
               {t('plan.take', { plan: wanted.plan.label })}
             </Button>
           </>
@@ -88,7 +93,24 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
       {wanted ? (
         <div className="grid gap-4">
           <p>{t(`plan.pays.${provider === 'offline' && wanted.period === 'onetime' ? 'once' : provider}`)}</p>
-          {over.isPending ? <SkeletonText lines={2} /> : null}
+          {over.isError || lost.isError ? (
+            <ErrorState
+              onRetry={() => void Promise.all([over.refetch(), lost.refetch()])}
+              isRetrying={over.isFetching}
+            />
+          ) : null}
+          {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
+          {lost.data && lost.data.length > 0 ? (
+            <Note tone="warning">
+              <p>{t('plan.lost', { plan: wanted.plan.label })}</p>
+              <ul className="my-2 list-disc ps-5">
+                {lost.data.map((feature) => (
+                  <li key={feature}>{t(`feature.${feature}`)}</li>
+                ))}
+              </ul>
+              <p>{t('plan.lostMeans')}</p>
+            </Note>
+          ) : null}
           {over.data && over.data.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.over')}</p>

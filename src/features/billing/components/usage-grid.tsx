@@ -23,8 +23,8 @@ const listsOnSite: Partial<Record<string, string>> = {
   members: paths.users(),
   courses: paths.elearning(),
   storage: paths.media(undefined, 'list'),
-  videos: paths.media(undefined, 'list'),
-  cdn_images: paths.media(undefined, 'list'),
+  videos: paths.media(undefined, 'list', 'video'),
+  cdn_images: paths.media(undefined, 'list', 'image'),
 };
 
 /** An amount of a meter in the reader's notation: storage in MB or GB. */

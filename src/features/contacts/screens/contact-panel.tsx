@@ -64,7 +64,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
     <SidePanel
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       title={title}
       footer={
         <>

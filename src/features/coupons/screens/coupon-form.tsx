@@ -101,7 +101,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
     <SidePanel
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       title={coupon?.name ?? t('form.newTitle')}
       footer={
         <>

@@ -54,6 +54,7 @@ export function CategoryDialog({
     <Dialog
       title={category ? t('categories.edit', { name: category.name }) : t('categories.new')}
       isOpen
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" isBusy={save.isPending} onPress={() => draft.check() && save.mutate()}>

@@ -164,6 +164,7 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
     <Dialog
       title={t('list.new')}
       isOpen
+      isChanged={title !== '' && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="new-doc" isBusy={isBusy}>

@@ -109,7 +109,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
     <SidePanel
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       title={t(`field.type.${field.type}`)}
       footer={
         <>

@@ -86,7 +86,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
       title={file.name}
       isOpen
       isWide
-      isDismissable={!isChanged}
+      isChanged={isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>

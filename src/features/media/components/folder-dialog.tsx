@@ -48,7 +48,7 @@ export function FolderDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={name === (folder?.name ?? '')}
+      isChanged={name !== (folder?.name ?? '')}
       title={folder ? t('folder.rename', { name: folder.name }) : t('folder.new')}
       footer={
         <>

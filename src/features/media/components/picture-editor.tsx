@@ -74,7 +74,7 @@ export function PictureEditor({
     <Dialog
       isOpen
       isWide
-      isDismissable={!isChanged}
+      isChanged={isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('edit.title', { name: file.name })}
       footer={

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { formatSize } from '#ui/file-rules.ts';
@@ -10,7 +11,7 @@ import { Note } from '#ui/states.tsx';
 import { mediaQueries } from '../data.ts';
 
 /** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */
-export function StorageMeter() {
+export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
   const wire = useWire();
   const { locale } = useSite();
@@ -18,7 +19,6 @@ export function StorageMeter() {
   const storage = useQuery(mediaQueries.storage(wire, account_id)).data;
   if (!storage) return null;
   const used = formatSize(storage.used, locale);
-  if (storage.cap === null) return <p className="help mb-4">{t('meter.used', { used })}</p>;
   const upgrade = (
     <LinkButton size="sm" href={paths.upgrade()}>
       {t('meter.upgrade')}
@@ -26,17 +26,56 @@ export function StorageMeter() {
   );
   return (
     <div className="mb-6 grid max-w-md gap-3">
-      <Meter
-        label={t('meter.label')}
-        value={storage.used}
-        limit={storage.cap}
-        amount={t('meter.amount', { used, limit: formatSize(storage.cap, locale) })}
-      />
-      {storage.used >= storage.cap ? (
+      {storage.cap === null ? (
+        <p className="help">{t('meter.used', { used })}</p>
+      ) : (
+        <Meter
+          label={t('meter.label')}
+          value={storage.used}
+          limit={storage.cap}
+          amount={t('meter.amount', { used, limit: formatSize(storage.cap, locale) })}
+        />
+      )}
+      <Places kinds={kinds} />
+      {storage.cap !== null && storage.used >= storage.cap ? (
         <Note tone="error" action={upgrade}>
           {t('meter.full')}
         </Note>
       ) : null}
     </div>
+  );
+}
+
+/** Which meter of the plan counts the files of a kind. */
+const meters: Partial<Record<string, string>> = { image: 'cdn_images', video: 'videos' };
+
+/** Where else, besides the library, the plan finds what it counts: the list below and these come to its number. */
+function Places({ kinds }: { kinds: readonly string[] }) {
+  const { t } = useTranslation('media');
+  const wire = useWire();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const [kind = ''] = kinds;
+  const meter = kinds.length > 1 ? undefined : kind === '' ? 'storage' : meters[kind];
+  const places = useQuery({
+    ...mediaQueries.places(wire, account_id, meter ?? ''),
+    enabled: meter !== undefined,
+  }).data;
+  if (!meter || !places || places.every(({ place }) => place === 'library')) return null;
+  const say = (amount: number) =>
+    meter === 'storage' ? formatSize(amount, locale) : numberFormat(locale).format(amount);
+  return (
+    <dl className="help flex flex-wrap gap-x-4 gap-y-1">
+      <div className="flex gap-1">
+        <dt>{t(`places.of.${meter}`)}</dt>
+        <dd className="num font-medium">{say(places.reduce((sum, { amount }) => sum + amount, 0))}</dd>
+      </div>
+      {places.map(({ place, amount }) => (
+        <div key={place} className="flex gap-1">
+          <dt>{t(`places.${place}`)}</dt>
+          <dd className="num">{say(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -41,6 +41,7 @@ export function TextPicture({
   return (
     <Dialog
       isOpen
+      isChanged={picture.src !== now?.src || picture.alt !== now.alt}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('kind.image')}
       footer={

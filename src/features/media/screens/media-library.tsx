@@ -135,7 +135,7 @@ export default function MediaLibrary() {
           </>
         }
       />
-      <StorageMeter />
+      <StorageMeter kinds={state.filters.kind ?? []} />
       {way.length > 0 ? (
         <div className="mb-4">
           <Breadcrumbs

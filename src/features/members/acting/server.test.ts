@@ -127,6 +127,17 @@ describe('signing in as somebody', () => {
     ]);
   });
 
+  test('when the half hour is over every window is led back, and none ends the session another brought back', async () => {
+    const jar = kept(await begin('owner'));
+    const end = () =>
+      app.call('/api/members/log-in-as/end?over=over', { method: 'POST', headers: { cookie: header(jar) } });
+    const [first, second] = [await end(), await end()];
+    expect(first.headers.get('location')).toBe('/dashboard/manage/users?acting=over');
+    expect(claimsOf(sessionOf(kept(first)).access_token)).toMatchObject({ email: 'owner@demo.test' });
+    expect(second.headers.get('location')).toBe('/dashboard/manage/users?acting=over');
+    expect(second.headers.getSetCookie().filter((line) => line.startsWith('sb-stoa-auth-token'))).toEqual([]);
+  });
+
   test('what is changed in their name stands in the log with both, what is read or fails does not', async () => {
     const jar = kept(await begin('owner'));
     const session = sessionOf(jar);

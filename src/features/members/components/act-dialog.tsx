@@ -43,7 +43,7 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
     <Dialog
       title={t('act.title', { name: row.name })}
       isOpen
-      isDismissable={reason === ''}
+      isChanged={reason !== '' && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>

@@ -70,7 +70,7 @@ export function AppDialog({
     <Dialog
       title={t('second.addApp')}
       isOpen
-      isDismissable={code === ''}
+      isChanged={code !== ''}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="app-code" isBusy={isBusy} isDisabled={!offer}>

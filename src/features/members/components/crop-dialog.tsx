@@ -64,6 +64,7 @@ export function CropDialog({
       title={t('crop.title')}
       isOpen
       isDismissable={false}
+      isChanged={crop !== wholeCrop && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>

@@ -78,7 +78,7 @@ export function FieldEditor({
     <SidePanel
       title={field ? field.label : t('fields.add')}
       isOpen
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="field" isBusy={isBusy} isDisabled={!draft.isChanged}>

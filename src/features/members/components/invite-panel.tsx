@@ -49,7 +49,7 @@ export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClos
     <SidePanel
       title={t('invite.title')}
       isOpen
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="invite" isBusy={isBusy}>

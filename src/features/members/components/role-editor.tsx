@@ -64,7 +64,7 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
     <SidePanel
       title={role ? nameOf(role) : t('roles.add')}
       isOpen
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="role" isBusy={isBusy} isDisabled={!draft.isChanged}>

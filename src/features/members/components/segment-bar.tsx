@@ -87,7 +87,11 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
       <Dialog
         title={t('segment.save')}
         isOpen={isNaming}
-        onOpenChange={setNaming}
+        isChanged={name !== ''}
+        onOpenChange={(isOpen) => {
+          setNaming(isOpen);
+          setName('');
+        }}
         footer={
           <Button variant="primary" type="submit" form="segment">
             {t('segment.saveAction')}

@@ -54,6 +54,7 @@ export function ScheduleDialog({
     <Dialog
       title={t('schedule.title')}
       isOpen
+      isChanged={wall !== null || zone !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>

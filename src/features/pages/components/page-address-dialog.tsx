@@ -58,12 +58,14 @@ export function PageAddressDialog({
     }
   }
 
+  // An address that follows its title, or stands in for one, was typed by nobody.
+  const isChanged = title !== (page?.title ?? '') || (isOwn && !isSection && slug !== (page?.slug ?? ''));
   return (
     <Dialog
       title={page ? t('list.move') : newLabel}
       isOpen
       isWide={page === null}
-      isDismissable={false}
+      isChanged={isChanged && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>

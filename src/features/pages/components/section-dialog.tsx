@@ -49,7 +49,7 @@ export function SectionDialog({
     <Dialog
       title={t('sections.make')}
       isOpen
-      isDismissable={false}
+      isChanged={title !== String(found.props.title ?? '').slice(0, 160)}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="make-section" isBusy={isBusy}>

@@ -73,7 +73,7 @@ begin
   if made.status = 'waiting' then
     perform private.notify_of(a.account_id, a.owner_id, 'commentWaits',
         '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
-        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments')
+        jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments', person.user_id)
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
   return made;

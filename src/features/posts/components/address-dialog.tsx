@@ -43,6 +43,7 @@ export function AddressDialog({
     <Dialog
       title={t('editor.address')}
       isOpen
+      isChanged={slug !== before}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" onPress={() => void move()}>

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ComboBox } from '#ui/select.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useHeldHere } from '#ui/unsaved.ts';
 import { addQuiz, coursesToFillQuery } from '../data.ts';
 import { useRefusal } from './refusal.ts';
 
@@ -20,7 +21,7 @@ type NewQuizDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => 
 export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
   const { t } = useTranslation('quizzes');
   return (
-    <Dialog title={t('new.title')} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={false}>
+    <Dialog title={t('new.title')} isOpen={isOpen} onOpenChange={onOpenChange}>
       <NewQuizForm />
     </Dialog>
   );
@@ -44,6 +45,7 @@ function NewQuizForm() {
       await navigate(paths.editQuiz(quizId));
     },
   });
+  useHeldHere((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
   if (courses.data?.length === 0) {
     return (
       <EmptyState

@@ -61,7 +61,11 @@ export function RedirectForm({
     <SidePanel
       title={title}
       isOpen
-      isDismissable={false}
+      isChanged={
+        from !== (redirect?.from_path ?? '') ||
+        to !== (redirect?.to_address ?? '') ||
+        status !== String(redirect?.status ?? 301)
+      }
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="redirect" isBusy={isBusy}>

@@ -55,7 +55,7 @@ export function ReplyForm({
     <SidePanel
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       title={reply?.title ?? t('replies.new')}
       footer={
         <>

@@ -61,7 +61,7 @@ export function WebhookForm({
     <SidePanel
       title={title}
       isOpen
-      isDismissable={!draft.isChanged}
+      isChanged={draft.isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form={id} isBusy={isSaving}>

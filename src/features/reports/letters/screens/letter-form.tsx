@@ -30,7 +30,8 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
   const possible = useQuery(letterQueries.possible(wire, member.account_id));
   const [report, setReport] = useState<ReportName>(letter?.report ?? 'overview');
   const [rhythm, setRhythm] = useState<string>(letter?.rhythm ?? 'weekly');
-  const [readers, setReaders] = useState(letter?.readers.map(({ member_id }) => member_id) ?? [member.id]);
+  const [before] = useState(letter?.readers.map(({ member_id }) => member_id) ?? [member.id]);
+  const [readers, setReaders] = useState(before);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -51,10 +52,15 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
       setSaving(false);
     }
   }
+  const isChanged =
+    report !== (letter?.report ?? 'overview') ||
+    rhythm !== (letter?.rhythm ?? 'weekly') ||
+    [...readers].sort().join() !== [...before].sort().join();
   const title = letter ? t(`tabs.${letter.report}`) : t('letters.new');
   return (
     <SidePanel
       isOpen
+      isChanged={isChanged}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       footer={

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { install, useInstall } from '#base/browser/install.ts';
+import { useSiteFace } from '#base/browser/site.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toaster.tsx';
+
+/** Puts the site on this device: by a button where the browser lets us ask, else by saying how it is done here. */
+export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { t } = useTranslation('shell');
+  const { title, icon } = useSiteFace();
+  const standing = useInstall();
+  async function begin() {
+    if (!(await install())) return;
+    onOpenChange(false);
+    showToast(t('install.done', { site: title }));
+  }
+  return (
+    <Dialog
+      title={t('install.title', { site: title })}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      footer={
+        standing === 'ready' ? (
+          <Button variant="primary" onPress={() => void begin()}>
+            {t('install.do')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="flex items-start gap-4">
+        {icon ? (
+          <img src={icon} alt="" width={48} height={48} className="size-12 flex-none rounded-box object-cover" />
+        ) : null}
+        <div className="grid gap-2">
+          <p className="muted">{t('install.text')}</p>
+          {standing === 'ready' ? null : <p>{t(`install.${standing}`)}</p>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
