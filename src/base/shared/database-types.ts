@@ -495,6 +495,7 @@ export type Database = {
           asked_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -600,6 +601,7 @@ export type Database = {
           coupon_amount: number;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -705,6 +707,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -913,6 +916,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           words: string | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1184,6 +1188,7 @@ export type Database = {
           locale: string;
           address_hash: string;
           created_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1259,6 +1264,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           asks_once: boolean;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1412,6 +1418,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           member_count: number;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -2237,6 +2244,10 @@ export type Database = {
           updated_at: string;
           time_zone: string | null;
           allows_log_in_as: boolean;
+          search_name: string | null;
+          search_text: string | null;
+          last_seen_at: string | null;
+          course_count: number;
         };
         Insert: {
           account_id: string;
@@ -2254,6 +2265,8 @@ export type Database = {
           updated_at?: string;
           time_zone?: string | null;
           allows_log_in_as?: boolean;
+          last_seen_at?: string | null;
+          course_count?: number;
         };
         Update: {
           account_id?: string;
@@ -2271,6 +2284,8 @@ export type Database = {
           updated_at?: string;
           time_zone?: string | null;
           allows_log_in_as?: boolean;
+          last_seen_at?: string | null;
+          course_count?: number;
         };
         Relationships: [
           {
@@ -2487,6 +2502,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -2749,6 +2765,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           kind: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -3164,6 +3181,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           is_featured: boolean | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -3371,6 +3389,7 @@ export type Database = {
           course_id: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -4299,10 +4318,10 @@ export type Database = {
           first_replied_at: string | null;
           resolved_at: string | null;
           last_message_at: string;
-          search_text: string | null;
           created_at: string;
           updated_at: string;
           view_as_until: string | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -4750,6 +4769,7 @@ export type Database = {
           redirect: string;
           subscribes: boolean;
           asks_once: boolean;
+          search_text: string;
           created_at: string;
           updated_at: string;
           submissions: number;
@@ -4768,6 +4788,7 @@ export type Database = {
           bio: string;
           role_name: string;
           is_public: boolean;
+          search_name: string;
         };
         Relationships: [];
       };
@@ -4783,6 +4804,8 @@ export type Database = {
       apply_site_template: { Args: { template: Json }; Returns: Json };
       arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
+      asked_fields: { Args: { account_id: string; form_id: string }; Returns: Record<string, Json>[] };
+      assignee_name: { Args: { ticket: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
@@ -4850,6 +4873,7 @@ export type Database = {
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       preview_post: { Args: { account_id: string; secret: string }; Returns: Json };
+      price_now: { Args: { product: string }; Returns: number };
       publish_doc: { Args: { doc_id: string; seen?: number }; Returns: undefined };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string; seen?: number }; Returns: string };

@@ -91,7 +91,7 @@ create policy "Managers remove categories" on public.course_categories for delet
   using (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status,
-  visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+  visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, search_text, created_at, updated_at)
   on public.courses to anon, authenticated;
 grant update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access,
   category_id, sort), delete on public.courses to authenticated;

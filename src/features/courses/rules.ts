@@ -1,3 +1,4 @@
+import { folded } from '#base/shared/folded.ts';
 import { plainLatin } from '#base/shared/plain-latin.ts';
 
 /** The lessons of the demo that later features hang something on, by fixed ids. */
@@ -62,8 +63,8 @@ export function queryOf(filters: CatalogueFilters, page: number): Record<string,
 
 /** The words of a search as the data service's full-text search reads them: each may be the beginning of one. */
 export function searchTerms(text: string): string {
-  return text
-    .split(/[^\p{L}\p{N}]+/u)
+  return folded(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)
     .map((word) => `${word}:*`)

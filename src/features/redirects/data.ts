@@ -43,7 +43,7 @@ export type RedirectFilters = {
   pageSize: number;
 };
 
-const sortable = ['from_path', 'to_address', 'status', 'updated_at'] as const;
+const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_at'] as const;
 
 /** One page of an account's redirects, the newest first where nothing else was asked. */
 export async function listRedirects(
