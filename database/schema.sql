@@ -397,7 +397,7 @@ create table public.course_categories (
   constraint course_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint course_categories_description_check CHECK (length(description) <= 500),
   constraint course_categories_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
-  constraint course_categories_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text)
+  constraint course_categories_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug))
 );
 CREATE INDEX course_categories_position_idx ON public.course_categories USING btree (account_id, "position", id);
 create policy "Everyone reads the categories of a catalogue" on course_categories for select to anon, authenticated using (true);
@@ -409,6 +409,7 @@ create policy "Managers remove categories" on course_categories for delete to au
 -- authenticated may insert (account_id, name, slug, description, position)
 -- authenticated may select (account_id, id, name, slug, description, position, created_at, updated_at)
 -- authenticated may update (name, slug, description, position)
+CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.note_course_move('/course/category/');
 CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.tell_change('course_categories');
 CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -452,7 +453,7 @@ create table public.courses (
   constraint courses_lesson_count_check CHECK (lesson_count >= 0),
   constraint courses_level_check CHECK (level = ANY (ARRAY['all'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text])),
   constraint courses_outcomes_check CHECK (jsonb_typeof(outcomes) = 'array'::text AND jsonb_array_length(outcomes) <= 12 AND pg_column_size(outcomes) <= 8000),
-  constraint courses_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint courses_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint courses_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
   constraint courses_summary_check CHECK (length(summary) <= 400),
   constraint courses_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
@@ -479,6 +480,7 @@ create policy "Visitors and members see published courses" on courses for select
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
+CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_course_move('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -867,7 +869,7 @@ create table public.groups (
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
   constraint groups_member_count_check CHECK (member_count >= 0),
-  constraint groups_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
 );
@@ -1096,7 +1098,7 @@ create table public.lessons (
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
   constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
-  constraint lessons_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
@@ -1368,7 +1370,7 @@ create table public.members (
   constraint members_course_count_check CHECK (course_count >= 0),
   constraint members_email_check CHECK (length(email) <= 320),
   constraint members_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
-  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint members_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint members_time_zone_check CHECK (length(time_zone) <= 64)
 );
 CREATE INDEX members_blocked_idx ON public.members USING btree (account_id, search_name, id) WHERE (blocked_at IS NOT NULL);
@@ -2057,7 +2059,7 @@ create table public.products (
   constraint products_course_has_one CHECK (type = 'course'::text OR course_id IS NULL),
   constraint products_description_check CHECK (length(description) <= 5000),
   constraint products_image_check CHECK (length(image) <= 1000),
-  constraint products_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,99}$'::text),
+  constraint products_slug_check CHECK (length(slug) <= 100 AND private.is_slug(slug)),
   constraint products_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
   constraint products_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint products_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
@@ -5943,7 +5945,7 @@ CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, w
  SET search_path TO ''
 AS $function$
 declare
-  base text := private.slug_of(wanted, 'lesson');
+  base text := private.slug_of_title(wanted, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
@@ -5959,8 +5961,7 @@ CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
  SET search_path TO ''
 AS $function$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := private.slug_of_title(wanted, 'member', 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -7899,6 +7900,17 @@ begin
     jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.note_course_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.note_doc_move()
  RETURNS trigger
@@ -10149,15 +10161,17 @@ AS $function$
    where (t.account_id, t.id) = (account, ticket)
 $function$
 
-CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
+CREATE OR REPLACE FUNCTION private.slug_of_title(title text, fallback text, longest integer DEFAULT 80)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select trim(both '-' from left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(translate(wanted, 'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ', 'aaaaaaeeeeiiiiooooouuuuncyAAAAAAEEEEIIIIOOOOOUUUUNCY')),
-    '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
+  select coalesce(nullif(regexp_replace(left(ltrim(normalize(regexp_replace(regexp_replace(lower(normalize(coalesce(title, ''), nfkc)),
+    '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '-', 'g'),
+    -- What is no letter, number or sign of its own, in the scripts of our languages.
+    '[-_\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d\u061b\u061d-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u09fd\u0e4f\u0e5a\u0e5b\u2010-\u2027\u2030-\u2043\u2045-\u2051\u2053-\u205e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27e6-\u27ef\u2e00-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb]+', '-', 'g'), nfc), '-'), longest),
+    '[-\u200c\u200d]+$', ''), ''), fallback)
 $function$
 
 CREATE OR REPLACE FUNCTION private.spaced_part(text text)
@@ -11728,7 +11742,7 @@ CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
 AS $function$
 #variable_conflict use_variable
 declare
-  base text := private.slug_of(title, 'course');
+  base text := private.slug_of_title(title, 'course');
   candidate text := base;
 begin
   if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
@@ -12420,6 +12434,37 @@ begin
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.live_addresses(account_id uuid, paths text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if cardinality(paths) > 1000 then
+    perform private.refuse('invalid', 'A file holds between one and 1,000 redirects.');
+  end if;
+  return query
+  select w.path
+    from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
+   where account_id = (select private.accounts_where('manage_options'))
+     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
+         '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
+       or w.address = '/dashboard' or w.address like '/dashboard/%'
+       or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
+       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= now())
+       or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
+       or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
+         and private.has_feature(account_id, 'groups'))
+       or exists (select from public.members m where m.account_id = account_id and w.address = '/members/' || m.slug and m.is_public and m.blocked_at is null)
+       or private.has_feature(account_id, 'lms') and (w.address = '/course'
+         or exists (select from public.course_categories c where c.account_id = account_id and w.address = '/course/category/' || c.slug)
+         or exists (select from public.courses c where c.account_id = account_id and w.address = '/course/' || c.slug
+           and c.status = 'published' and c.visibility = 'public')));
 end $function$
 -- execute: authenticated
 

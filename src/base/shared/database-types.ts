@@ -4851,6 +4851,7 @@ export type Database = {
       list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
+      live_addresses: { Args: { account_id: string; paths: string[] }; Returns: string[] };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
       mark_invoices_paid: { Args: { invoice_ids: string[] }; Returns: Json };

@@ -124,8 +124,7 @@ grant execute on function private.member_ids() to anon, authenticated;
 create function private.free_slug(account uuid, wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := private.slug_of_title(wanted, 'member', 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop

@@ -106,3 +106,8 @@ export async function importRedirects(wire: Wire, accountId: string, lines: read
     await wire.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
   ) as unknown as ImportAnswer;
 }
+
+/** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
+export async function livePaths(wire: Wire, account_id: string, paths: readonly string[]): Promise<string[]> {
+  return dataOf(await wire.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
+}

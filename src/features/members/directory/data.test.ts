@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -17,18 +17,16 @@ beforeAll(async () => {
     );
   });
   // Until the rows are older than whatever else runs in the database: before, an index is never read alone.
-  await expect
-    .poll(
-      async () => {
-        await world.sql.query('vacuum analyze public.members');
-        const [table] = await world.sql.query<{ many: number }>(
-          `select relallvisible as many from pg_class where oid = 'public.members'::regclass`,
-        );
-        return table?.many;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(0);
+  await vi.waitFor(
+    async () => {
+      await world.sql.query('vacuum analyze public.members');
+      const [table] = await world.sql.query<{ many: number }>(
+        `select relallvisible as many from pg_class where oid = 'public.members'::regclass`,
+      );
+      expect(table?.many).toBeGreaterThan(0);
+    },
+    { timeout: 20_000, interval: 300 },
+  );
 });
 afterAll(() => world.close());
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
        last_seen_at = case when n % 3 > 0 then now() - (n % 5) * interval '1 day' end,
        course_count = n % 4,
        blocked_at = case when n % 7 = 0 then now() end,
-       role_id = case when n % 2 = 0 then role_id else (select role_id from public.roles r where r.account_id = $1 and r.kind = 'parent') end
+       role_id = case when n % 2 = 0 then role_id else (select role_id from public.roles r where r.account_id = $1 and r.kind = 'instructor') end
       from (select id as of_id, substr(split_part(email, '@', 1), 6)::int as n from public.members
              where account_id = $1 and email like 'crowd%') crowd
      where id = of_id`,
