@@ -17,7 +17,11 @@ type Chosen<Row> = {
 };
 
 /** The ids of all that is chosen, however many match. */
-export async function chosenIds<Row>({ selection, read, rowId }: Omit<Chosen<Row>, 'total'>): Promise<string[]> {
+export async function chosenIds<Row>({
+  selection,
+  read,
+  rowId,
+}: Pick<Chosen<Row>, 'read' | 'rowId'> & { selection: Pick<TableSelection, 'isAll' | 'ids'> }): Promise<string[]> {
   return selection.isAll ? (await rowsOfAllPages(read)).map(rowId) : [...selection.ids];
 }
 

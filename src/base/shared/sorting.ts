@@ -11,3 +11,21 @@ export function orderOf(sortable: Record<string, string>, { sort, isDescending }
   const column = sort !== undefined && Object.hasOwn(sortable, sort) ? sortable[sort] : undefined;
   return [column ?? usual, { ascending: column !== undefined && !(isDescending ?? true), nullsFirst: false }];
 }
+
+/** A short list that came whole, put in order here: words as the language has them, rows without a value last, whichever way. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number | null,
+  isDescending: boolean,
+  locale: string,
+): Row[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const way = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return (
+      way * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
+    );
+  });
+}
