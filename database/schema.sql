@@ -287,6 +287,7 @@ create table public.contacts (
   asked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(ltrim(((name || ' '::text) || email)))) stored,
   constraint contacts_id_key UNIQUE (id),
   constraint contacts_one_an_address UNIQUE (account_id, email),
   constraint contacts_pkey PRIMARY KEY (account_id, id),
@@ -297,7 +298,9 @@ create table public.contacts (
   constraint contacts_state_check CHECK (state = ANY (ARRAY['none'::text, 'pending'::text, 'subscribed'::text, 'unsubscribed'::text, 'bounced'::text])),
   constraint contacts_tags_check CHECK (cardinality(tags) <= 50 AND octet_length(tags::text) <= 4000)
 );
+CREATE INDEX contacts_by_name_idx ON public.contacts USING btree (account_id, search_text, id);
 CREATE INDEX contacts_newest_idx ON public.contacts USING btree (account_id, created_at DESC);
+CREATE INDEX contacts_part_of_name_idx ON public.contacts USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX contacts_state_idx ON public.contacts USING btree (account_id, state);
 CREATE INDEX contacts_tags_idx ON public.contacts USING gin (tags);
 create policy "Managers add contacts" on contacts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
@@ -306,7 +309,7 @@ create policy "Managers forget contacts" on contacts for delete to authenticated
 create policy "Managers see the contacts of their account" on contacts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may insert (account_id, email, name, tags)
--- authenticated may select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at)
+-- authenticated may select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at, search_text)
 -- authenticated may update (name, tags, state)
 CREATE TRIGGER contacts_guard BEFORE UPDATE ON contacts FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.guard_contact_state();
 CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.note_ended_consent();
@@ -347,6 +350,7 @@ create table public.coupons (
   coupon_amount numeric not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(name)) stored,
   constraint coupons_account_id_name_key UNIQUE (account_id, name),
   constraint coupons_id_key UNIQUE (id),
   constraint coupons_pkey PRIMARY KEY (account_id, id),
@@ -373,10 +377,10 @@ create policy "Managers add coupons" on coupons for insert to authenticated with
 create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
--- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
+-- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
--- authenticated may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
+-- authenticated may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text)
 -- authenticated may update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
 CREATE TRIGGER coupons_touch BEFORE UPDATE ON coupons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -396,7 +400,7 @@ create table public.course_categories (
   constraint course_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint course_categories_description_check CHECK (length(description) <= 500),
   constraint course_categories_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
-  constraint course_categories_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text)
+  constraint course_categories_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug))
 );
 CREATE INDEX course_categories_position_idx ON public.course_categories USING btree (account_id, "position", id);
 create policy "Everyone reads the categories of a catalogue" on course_categories for select to anon, authenticated using (true);
@@ -408,6 +412,7 @@ create policy "Managers remove categories" on course_categories for delete to au
 -- authenticated may insert (account_id, name, slug, description, position)
 -- authenticated may select (account_id, id, name, slug, description, position, created_at, updated_at)
 -- authenticated may update (name, slug, description, position)
+CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.note_course_move('/course/category/');
 CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.tell_change('course_categories');
 CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -436,6 +441,7 @@ create table public.courses (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(title)) stored,
   constraint courses_account_id_slug_key UNIQUE (account_id, slug),
   constraint courses_id_key UNIQUE (id),
   constraint courses_pkey PRIMARY KEY (account_id, id),
@@ -450,7 +456,7 @@ create table public.courses (
   constraint courses_lesson_count_check CHECK (lesson_count >= 0),
   constraint courses_level_check CHECK (level = ANY (ARRAY['all'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text])),
   constraint courses_outcomes_check CHECK (jsonb_typeof(outcomes) = 'array'::text AND jsonb_array_length(outcomes) <= 12 AND pg_column_size(outcomes) <= 8000),
-  constraint courses_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint courses_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint courses_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
   constraint courses_summary_check CHECK (length(summary) <= 400),
   constraint courses_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
@@ -460,6 +466,7 @@ create table public.courses (
 CREATE INDEX courses_author_idx ON public.courses USING btree (account_id, author_id);
 CREATE INDEX courses_catalogue_idx ON public.courses USING btree (account_id, status, sort, published_at DESC);
 CREATE INDEX courses_category_idx ON public.courses USING btree (account_id, category_id);
+CREATE INDEX courses_folded_title_idx ON public.courses USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX courses_title_search_idx ON public.courses USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Authors and managers change courses" on courses for update to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses))) with check ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Authors and managers delete courses" on courses for delete to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
@@ -469,13 +476,14 @@ create policy "Keys read courses" on courses for select to authenticated using (
 create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
--- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
 -- authenticated may delete
--- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+-- authenticated may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
+CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_course_move('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
 CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
 CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
@@ -552,6 +560,7 @@ create table public.docs (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   words tsvector generated always as (private.words_and_pieces_of_doc(title, summary, content)) stored,
+  search_text text generated always as (private.folded(title)) stored,
   constraint docs_account_id_slug_key UNIQUE (account_id, slug),
   constraint docs_id_key UNIQUE (id),
   constraint docs_pkey PRIMARY KEY (account_id, id),
@@ -572,10 +581,10 @@ create policy "Managers add documentation" on docs for insert to authenticated w
 create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words)
+-- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, position, title, slug)
--- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words)
+-- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_doc();
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
@@ -657,6 +666,8 @@ create policy "Those who manage students see every enrolment" on enrolments for 
 UNION ALL
  SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
+CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
+CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -716,6 +727,7 @@ create table public.form_submissions (
   locale text not null default 'en'::text,
   address_hash text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(words)) stored,
   constraint form_submissions_id_key UNIQUE (id),
   constraint form_submissions_pkey PRIMARY KEY (account_id, id),
   constraint form_submissions_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE SET NULL (contact_id),
@@ -735,7 +747,7 @@ CREATE INDEX form_submissions_user_idx ON public.form_submissions USING btree (u
 create policy "Managers read what was sent" on form_submissions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove what was sent" on form_submissions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may delete
--- authenticated may select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at)
+-- authenticated may select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at, search_text)
 
 -- A form of a site: its fields as a document, the words around them, and whether who sends it asks for the newsletter. Open ones are public.
 create table public.forms (
@@ -752,6 +764,7 @@ create table public.forms (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   asks_once boolean not null default false,
+  search_text text generated always as (private.folded(name)) stored,
   constraint forms_id_key UNIQUE (id),
   constraint forms_pkey PRIMARY KEY (account_id, id),
   constraint forms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -773,10 +786,10 @@ create policy "Managers add forms" on forms for insert to authenticated with che
 create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
+-- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
--- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once)
+-- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once, search_text)
 -- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
 CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
 CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
@@ -851,6 +864,7 @@ create table public.groups (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   member_count integer not null default 0,
+  search_text text generated always as (private.folded(title)) stored,
   constraint groups_account_id_slug_key UNIQUE (account_id, slug),
   constraint groups_id_key UNIQUE (id),
   constraint groups_pkey PRIMARY KEY (account_id, id),
@@ -858,10 +872,11 @@ create table public.groups (
   constraint groups_cover_check CHECK (length(cover) <= 500),
   constraint groups_description_check CHECK (length(description) <= 4000),
   constraint groups_member_count_check CHECK (member_count >= 0),
-  constraint groups_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint groups_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint groups_title_check CHECK (length(title) >= 1 AND length(title) <= 120),
   constraint groups_visibility_check CHECK (visibility = ANY (ARRAY['public'::text, 'private'::text]))
 );
+CREATE INDEX groups_folded_title_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
@@ -871,10 +886,10 @@ create policy "Managers change groups" on groups for update to authenticated usi
 create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
--- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
+-- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, slug, title, description, cover, visibility)
--- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count)
+-- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
 -- authenticated may update (slug, title, description, cover, visibility)
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
@@ -1086,7 +1101,7 @@ create table public.lessons (
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
   constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
-  constraint lessons_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,119}$'::text),
+  constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
@@ -1342,6 +1357,10 @@ create table public.members (
   updated_at timestamp with time zone not null default now(),
   time_zone text,
   allows_log_in_as boolean not null default true,
+  search_name text generated always as (private.folded(name)) stored,
+  search_text text generated always as (private.folded(((name || ' '::text) || email))) stored,
+  last_seen_at timestamp with time zone,
+  course_count integer not null default 0,
   constraint members_account_id_slug_key UNIQUE (account_id, slug),
   constraint members_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint members_id_key UNIQUE (id),
@@ -1351,18 +1370,23 @@ create table public.members (
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint members_avatar_check CHECK (length(avatar) <= 500),
   constraint members_bio_check CHECK (length(bio) <= 2000),
+  constraint members_course_count_check CHECK (course_count >= 0),
   constraint members_email_check CHECK (length(email) <= 320),
   constraint members_name_check CHECK (length(name) >= 1 AND length(name) <= 120),
-  constraint members_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,79}$'::text),
+  constraint members_slug_check CHECK (length(slug) <= 80 AND private.is_slug(slug)),
   constraint members_time_zone_check CHECK (length(time_zone) <= 64)
 );
-CREATE INDEX members_blocked_idx ON public.members USING btree (account_id, name, id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX members_blocked_idx ON public.members USING btree (account_id, search_name, id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX members_by_courses_idx ON public.members USING btree (account_id, course_count, id);
 CREATE INDEX members_by_email_idx ON public.members USING btree (account_id, email, id);
 CREATE INDEX members_by_joining_idx ON public.members USING btree (account_id, created_at, id);
-CREATE INDEX members_by_name_idx ON public.members USING btree (account_id, name, id);
-CREATE INDEX members_by_role_idx ON public.members USING btree (account_id, role_id, name, id);
+CREATE INDEX members_by_last_seeing_idx ON public.members USING btree (account_id, COALESCE(last_seen_at, '-infinity'::timestamp with time zone), id);
+CREATE INDEX members_by_name_idx ON public.members USING btree (account_id, search_name, id);
+CREATE INDEX members_by_role_idx ON public.members USING btree (account_id, role_id, search_name, id);
+CREATE INDEX members_by_seeing_idx ON public.members USING btree (account_id, COALESCE(last_seen_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX members_folded_name_idx ON public.members USING gin (to_tsvector('simple'::regconfig, search_name));
 CREATE INDEX members_name_search_idx ON public.members USING gin (to_tsvector('simple'::regconfig, name));
-CREATE INDEX members_part_of_name_idx ON public.members USING gin (lower(((name || ' '::text) || email)) extensions.gin_trgm_ops);
+CREATE INDEX members_part_of_name_idx ON public.members USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 create policy "Keys read members" on members for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
@@ -1372,10 +1396,10 @@ create policy "Those who manage members change them" on members for update to au
 create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 -- authenticated may delete
--- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as)
+-- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as, search_name, search_text, last_seen_at, course_count)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
 CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
-CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.pass_role_on();
@@ -1386,7 +1410,7 @@ CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW 
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
-CREATE TRIGGER members_touch BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER members_touch BEFORE UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
 create table public.notification_preferences (
@@ -1511,6 +1535,7 @@ create table public.orders (
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(((customer_name || ' '::text) || email))) stored,
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
   constraint orders_tell_webhooks TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1539,12 +1564,13 @@ CREATE INDEX orders_buyer_idx ON public.orders USING btree (account_id, user_id,
 CREATE INDEX orders_coupon_idx ON public.orders USING btree (account_id, coupon) WHERE (coupon IS NOT NULL);
 CREATE INDEX orders_member_id_idx ON public.orders USING btree (account_id, member_id);
 CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_at DESC);
+CREATE INDEX orders_part_of_name_idx ON public.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
 create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
--- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at)
+-- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text)
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
 CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1640,6 +1666,7 @@ create table public.pages (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   kind text not null default 'page'::text,
+  search_text text generated always as (private.folded(title)) stored,
   constraint pages_account_id_slug_key UNIQUE (account_id, slug),
   constraint pages_id_key UNIQUE (id),
   constraint pages_pkey PRIMARY KEY (account_id, id),
@@ -1653,16 +1680,17 @@ create table public.pages (
   constraint pages_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX pages_account_id_updated_at_idx ON public.pages USING btree (account_id, updated_at DESC);
+CREATE INDEX pages_folded_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX pages_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone reads published pages" on pages for select to anon, authenticated using ((status = 'published'::text));
 create policy "Managers add pages" on pages for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
+-- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, kind)
--- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
+-- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
@@ -1910,6 +1938,7 @@ create table public.posts (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   is_featured boolean generated always as (COALESCE(((settings -> 'featured'::text) = 'true'::jsonb), false)) stored,
+  search_text text generated always as (private.folded(title)) stored,
   constraint posts_account_id_slug_key UNIQUE (account_id, slug),
   constraint posts_id_key UNIQUE (id),
   constraint posts_pkey PRIMARY KEY (account_id, id),
@@ -1929,6 +1958,7 @@ create table public.posts (
 );
 CREATE INDEX posts_author_id_idx ON public.posts USING btree (account_id, author_id);
 CREATE INDEX posts_featured_idx ON public.posts USING btree (account_id, is_featured DESC, published_at DESC);
+CREATE INDEX posts_folded_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, published_at DESC);
 CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
 CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
@@ -1937,10 +1967,10 @@ create policy "Managers begin posts" on posts for insert to authenticated with c
 create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured)
+-- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
--- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured)
+-- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
@@ -2049,6 +2079,7 @@ create table public.products (
   course_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  search_text text generated always as (private.folded(title)) stored,
   constraint products_account_id_slug_key UNIQUE (account_id, slug),
   constraint products_id_key UNIQUE (id),
   constraint products_pkey PRIMARY KEY (account_id, id),
@@ -2057,12 +2088,13 @@ create table public.products (
   constraint products_course_has_one CHECK (type = 'course'::text OR course_id IS NULL),
   constraint products_description_check CHECK (length(description) <= 5000),
   constraint products_image_check CHECK (length(image) <= 1000),
-  constraint products_slug_check CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,99}$'::text),
+  constraint products_slug_check CHECK (length(slug) <= 100 AND private.is_slug(slug)),
   constraint products_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])),
   constraint products_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint products_type_check CHECK (type = ANY (ARRAY['course'::text, 'membership'::text, 'digital'::text, 'bundle'::text]))
 );
 CREATE INDEX products_course_id_idx ON public.products USING btree (account_id, course_id);
+CREATE INDEX products_folded_title_idx ON public.products USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX products_newest_idx ON public.products USING btree (account_id, created_at DESC);
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
@@ -2071,10 +2103,10 @@ create policy "Managers add products" on products for insert to authenticated wi
 create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
--- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at)
+-- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
--- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at)
+-- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, description, image, type, status, course_id)
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.tell_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -2566,10 +2598,10 @@ create table public.tickets (
   first_replied_at timestamp with time zone,
   resolved_at timestamp with time zone,
   last_message_at timestamp with time zone not null default now(),
-  search_text text generated always as (lower(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   view_as_until timestamp with time zone,
+  search_text text generated always as (private.folded(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
   constraint tickets_account_id_number_key UNIQUE (account_id, number),
   constraint tickets_id_key UNIQUE (id),
   constraint tickets_pkey PRIMARY KEY (account_id, id),
@@ -2591,13 +2623,14 @@ create table public.tickets (
 CREATE INDEX tickets_about_account_id_idx ON public.tickets USING btree (about_account_id);
 CREATE INDEX tickets_assignee_id_idx ON public.tickets USING btree (assignee_id);
 CREATE INDEX tickets_latest_idx ON public.tickets USING btree (account_id, last_message_at DESC);
+CREATE INDEX tickets_part_of_text_idx ON public.tickets USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id);
 CREATE INDEX tickets_waiting_idx ON public.tickets USING btree (account_id, status, due_at);
 create policy "People resolve and reopen the tickets they opened" on tickets for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
 create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
 create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
 create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
--- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, search_text, created_at, updated_at, view_as_until)
+-- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, created_at, updated_at, view_as_until, search_text)
 -- authenticated may update (category, status, assignee_id)
 CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
 CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
@@ -3460,6 +3493,7 @@ create table auth.sessions (
 CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
 CREATE INDEX sessions_user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_see_member AFTER UPDATE OF refreshed_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.see_member();
 
 -- A person who can sign in. One row for all accounts; who belongs where is the product's.
 create table auth.users (
@@ -3846,6 +3880,7 @@ create view public.listed_forms as
     f.redirect,
     f.subscribes,
     f.asks_once,
+    f.search_text,
     f.created_at,
     f.updated_at,
     sent.submissions,
@@ -3865,7 +3900,8 @@ create view public.member_cards as
     m.avatar,
     m.bio,
     r.name AS role_name,
-    m.is_public
+    m.is_public,
+    m.search_name
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.accounts_where('member'::text) AS accounts_where)));
@@ -5123,6 +5159,22 @@ AS $function$
   ) luminances
 $function$
 
+CREATE OR REPLACE FUNCTION private.count_courses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then
+    update public.members m set course_count = course_count - 1 where (m.account_id, m.id) = (old.account_id, old.member_id);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then
+    update public.members m set course_count = course_count + 1 where (m.account_id, m.id) = (new.account_id, new.member_id);
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5659,6 +5711,25 @@ AS $function$
     else false end
 $function$
 
+CREATE OR REPLACE FUNCTION private.folded(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select normalize(
+    replace(replace(replace(replace(
+      translate(
+        lower(regexp_replace(normalize(written, nfkd),
+          '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u093c\u09bc\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u20d0-\u20f0\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]+',
+          '', 'g')),
+        U&'\0131\00F8\0142\0111\00F0\0127\0167\0138\014B\03C2\2018\2019\02BC\2010\0671\0649\06CC\0629\06C1\06A9\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
+        U&'iolddhtkn\03C3''''''-\0627\064A\064A\0647\0647\064301234567890123456789'),
+      U&'\00DF', 'ss'), U&'\00E6', 'ae'), U&'\0153', 'oe'), U&'\00FE', 'th'),
+    nfc)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.follow_course()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5905,7 +5976,7 @@ CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, w
  SET search_path TO ''
 AS $function$
 declare
-  base text := private.slug_of(wanted, 'lesson');
+  base text := private.slug_of_title(wanted, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
@@ -5921,8 +5992,7 @@ CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
  SET search_path TO ''
 AS $function$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := private.slug_of_title(wanted, 'member', 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -6405,7 +6475,14 @@ CREATE OR REPLACE FUNCTION private.hold_role()
  SET search_path TO ''
 AS $function$
 begin
-  -- The member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  -- Each way the member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  if new.actor_id is null then
+    update public.members m set last_seen_at = now()
+     where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
+       and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes')
+    returning m.role_id into new.role_id;
+    if found then return new; end if;
+  end if;
   select m.role_id into new.role_id from public.members m
    where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
   return new;
@@ -6495,6 +6572,27 @@ begin
    where i.account_id = account and i.id = import and i.finished_at is null
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
   return worked;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  home text;
+begin
+  if exists (select from pg_catalog.pg_available_extensions where name = 'pg_trgm') then
+    select n.nspname into home from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+    if home is null then
+      create schema if not exists extensions;
+      create extension pg_trgm schema extensions;
+      home := 'extensions';
+    end if;
+    execute format('create index %I on %s using gin (%I %I.gin_trgm_ops)', index_name, relation, column_name, home);
+  end if;
+exception when insufficient_privilege then
+  null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
@@ -7579,16 +7677,15 @@ CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  word text := lower(left(trim(coalesce(filter ->> 'search', '')), 200));
+  word text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
   literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
   conditions text := '';
 begin
   if length(word) between 1 and 2 then
     -- Too short to be found inside a word: the beginning of one.
-    conditions := format(' and (lower(m.name || '' '' || m.email) like %L or lower(m.name || '' '' || m.email) like %L)',
-      literal || '%', '% ' || literal || '%');
+    conditions := format(' and (m.search_text like %L or m.search_text like %L)', literal || '%', '% ' || literal || '%');
   elsif word <> '' then
-    conditions := format(' and lower(m.name || '' '' || m.email) like %L', '%' || literal || '%');
+    conditions := format(' and m.search_text like %L', '%' || literal || '%');
   end if;
   if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
     conditions := conditions || format(' and m.role_id = any (%L::uuid[])',
@@ -7639,25 +7736,44 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer)
+CREATE OR REPLACE FUNCTION private.member_order(sort text, is_ascending boolean, roles uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' when 'course_count' then 'm.course_count'
+    when 'status' then '(m.blocked_at is not null)'
+    when 'role' then format('coalesce(array_position(%L::uuid[], m.role_id), 0)', roles)
+    when 'last_seen_at' then case when is_ascending then 'coalesce(m.last_seen_at, ''infinity'')' else 'coalesce(m.last_seen_at, ''-infinity'')' end
+    else 'm.search_name' end
+$function$
+
+CREATE OR REPLACE FUNCTION private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer, roles uuid[] DEFAULT '{}'::uuid[])
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
 declare
-  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
-  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  key text := private.member_order(sort, is_ascending, roles);
+  kind text := case when sort in ('created_at', 'last_seen_at') then 'timestamptz' when sort in ('course_count', 'role') then 'integer'
+    when sort = 'status' then 'boolean' else 'text' end;
+  -- What a row says of itself, as it is put in order.
+  value text := case sort when 'role' then coalesce(array_position(roles, (after ->> 'value')::uuid), 0)::text
+    when 'status' then (after ->> 'value' is not null)::text
+    when 'last_seen_at' then coalesce(after ->> 'value', case when is_ascending then 'infinity' else '-infinity' end)
+    else after ->> 'value' end;
   way text := case when is_ascending then 'asc' else 'desc' end;
   onwards text := '';
 begin
   if jsonb_typeof(after) = 'object' then
     onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
-      after ->> 'value', kind, after ->> 'id');
+      value, kind, after ->> 'id');
   end if;
   -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
   return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
-             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+             m.allows_log_in_as, m.last_seen_at, m.course_count, m.search_name, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
         from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
         join public.members m on (m.account_id, m.id) = ($1, place.id)
         join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
@@ -7866,6 +7982,17 @@ begin
     jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.note_course_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.note_doc_move()
  RETURNS trigger
@@ -8277,6 +8404,13 @@ AS $function$
    where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.person_pattern(search text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select private.like_pattern(private.folded(coalesce(search, ''))) $function$
 
 CREATE OR REPLACE FUNCTION private.personal_keys()
  RETURNS TABLE(place regclass, key_column name, is_member boolean)
@@ -9746,6 +9880,19 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.see_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.members m set last_seen_at = now() from private.session_accounts s
+   where s.session_id = new.id and s.actor_id is null and (m.account_id, m.user_id) = (s.account_id, s.user_id) and m.blocked_at is null
+     and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.send_due(rhythm text, quiet_from time without time zone, quiet_until time without time zone, zone text, since timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -10096,15 +10243,17 @@ AS $function$
    where (t.account_id, t.id) = (account, ticket)
 $function$
 
-CREATE OR REPLACE FUNCTION private.slug_of(wanted text, fallback text)
+CREATE OR REPLACE FUNCTION private.slug_of_title(title text, fallback text, longest integer DEFAULT 80)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select trim(both '-' from left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(translate(wanted, 'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ', 'aaaaaaeeeeiiiiooooouuuuncyAAAAAAEEEEIIIIOOOOOUUUUNCY')),
-    '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
+  select coalesce(nullif(regexp_replace(left(ltrim(normalize(regexp_replace(regexp_replace(lower(normalize(coalesce(title, ''), nfkc)),
+    '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '-', 'g'),
+    -- What is no letter, number or sign of its own, in the scripts of our languages.
+    '[-_\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d\u061b\u061d-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u09fd\u0e4f\u0e5a\u0e5b\u2010-\u2027\u2030-\u2043\u2045-\u2051\u2053-\u205e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27e6-\u27ef\u2e00-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb]+', '-', 'g'), nfc), '-'), longest),
+    '[-\u200c\u200d]+$', ''), ''), fallback)
 $function$
 
 CREATE OR REPLACE FUNCTION private.spaced_part(text text)
@@ -11218,6 +11367,31 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.asked_fields(account_id uuid, form_id uuid)
+ RETURNS TABLE(id text, label text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.id, a.label from (
+    select distinct on (e ->> 'id') e ->> 'id' as id, e ->> 'label' as label, s.created_at
+      from public.form_submissions s, jsonb_array_elements(s.answers) e
+     where s.account_id = asked_fields.account_id and s.form_id = asked_fields.form_id
+     order by e ->> 'id', s.created_at desc) a
+   order by a.created_at desc, a.id
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.assignee_name(ticket tickets)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when ticket.account_id = private.ticket_desk() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.attempt_result(attempt_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11337,7 +11511,9 @@ begin
     number := number + 1;
     free := left(kept.slug, 70) || '-' || number;
   end loop;
-  insert into public.pages select * from jsonb_populate_record(null::public.pages, kept.page || jsonb_build_object('slug', free));
+  insert into public.pages (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
+  select p.account_id, p.id, p.title, free, p.content, p.settings, p.status, p.published_at, p.created_at, p.updated_at, p.kind
+    from jsonb_populate_record(null::public.pages, kept.page) p;
   update public.page_drafts d
      set title = was.title, data = was.data, settings = was.settings, version = was.version
     from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;
@@ -11650,7 +11826,7 @@ CREATE OR REPLACE FUNCTION public.create_course(account_id uuid, title text)
 AS $function$
 #variable_conflict use_variable
 declare
-  base text := private.slug_of(title, 'course');
+  base text := private.slug_of_title(title, 'course');
   candidate text := base;
 begin
   if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
@@ -12007,35 +12183,38 @@ CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
+  is_descending := coalesce(is_descending, true);
   with found as (
     select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
-           case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
-                when sort = 'courses' then (select count(*) from public.courses c where c.account_id = a.account_id)
-                when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
+           case sort when 'title' then to_jsonb(private.folded(coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug))) when 'owner' then to_jsonb(private.folded(u.email))
+             when 'status' then to_jsonb(a.status) when 'plan' then to_jsonb((select private.folded(p.label) from public.plans p where p.id = a.plan_id))
+             when 'members' then to_jsonb((select count(*) from public.members m where m.account_id = a.account_id))
+             when 'courses' then to_jsonb((select count(*) from public.courses c where c.account_id = a.account_id))
+             when 'orders' then to_jsonb((select count(*) from public.orders r where r.account_id = a.account_id))
+             when 'bytes' then to_jsonb((select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
+               where f.bucket_id in (a.account_id::text, a.account_id || '-private')))
+             else to_jsonb(extract(epoch from a.created_at)) end as rank
       from public.accounts a
       left join public.options o on o.account_id = a.account_id and o.key = 'settings'
       left join auth.users u on u.id = a.owner_id
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
        and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
-       and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted)),
   page_of as (
     select row_number() over () as place, p.* from (
       select f.* from found f
-       order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
-                case when sort in ('members', 'courses', 'orders') and not is_descending then f.amount end,
-                case when sort in ('members', 'courses', 'orders') and is_descending then f.amount end desc,
-                case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
+       order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.account_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
-      to_jsonb(p) - 'amount' - 'place' || jsonb_build_object(
+      to_jsonb(p) - 'rank' - 'place' || jsonb_build_object(
         'members', (select count(*) from public.members m where m.account_id = p.account_id),
         'courses', (select count(*) from public.courses c where c.account_id = p.account_id),
         'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
@@ -12054,7 +12233,7 @@ CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -12064,9 +12243,9 @@ begin
     select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
            count(*) as subscriptions, min(s.created_at) as since,
            case sort when 'email' then to_jsonb(lower(u.email)) when 'subscriptions' then to_jsonb(count(*)) when 'since' then to_jsonb(extract(epoch from min(s.created_at)))
-             else to_jsonb(lower(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
+             else to_jsonb(private.folded(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
-     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
+     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted
      group by u.id)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' || jsonb_build_object(
       'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
@@ -12086,7 +12265,7 @@ CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, accoun
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -12101,7 +12280,7 @@ begin
       from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
      where (list_invoices.status is null or i.status = list_invoices.status)
        and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
-       and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.issued_at desc, f.id desc) as place
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
@@ -12180,7 +12359,7 @@ CREATE OR REPLACE FUNCTION public.list_owners(search text, sort text, is_descend
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -12191,7 +12370,7 @@ begin
            u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
            jsonb_agg(a.slug order by a.slug) as slugs
       from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
-     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted or a.slug ilike wanted
+     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like wanted
      group by u.id),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -12200,7 +12379,7 @@ begin
                 case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
                 case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
                 case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
-                case when is_descending then lower(f.name) end desc, lower(f.name), f.user_id
+                case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
     coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
@@ -12317,7 +12496,7 @@ CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, p
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -12334,11 +12513,42 @@ begin
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
      where (list_subscriptions.status is null or s.status = list_subscriptions.status)
        and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
-       and (a.slug ilike wanted or u.email ilike wanted))
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
   return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.live_addresses(account_id uuid, paths text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if cardinality(paths) > 1000 then
+    perform private.refuse('invalid', 'A file holds between one and 1,000 redirects.');
+  end if;
+  return query
+  select w.path
+    from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
+   where account_id = (select private.accounts_where('manage_options'))
+     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
+         '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
+       or w.address = '/dashboard' or w.address like '/dashboard/%'
+       or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
+       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= now())
+       or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
+       or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
+         and private.has_feature(account_id, 'groups'))
+       or exists (select from public.members m where m.account_id = account_id and w.address = '/members/' || m.slug and m.is_public and m.blocked_at is null)
+       or private.has_feature(account_id, 'lms') and (w.address = '/course'
+         or exists (select from public.course_categories c where c.account_id = account_id and w.address = '/course/category/' || c.slug)
+         or exists (select from public.courses c where c.account_id = account_id and w.address = '/course/' || c.slug
+           and c.status = 'published' and c.visibility = 'public')));
 end $function$
 -- execute: authenticated
 
@@ -12506,7 +12716,8 @@ declare
 begin
   perform private.check_reads_members(account_id);
   execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (%s) p',
-    private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
+    private.member_page_statement(filter, sort, is_ascending, after, size, skip,
+      array(select r.role_id from public.roles r where r.account_id = member_page.account_id order by private.folded(r.name), r.role_id))) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $function$
@@ -12846,6 +13057,20 @@ AS $function$
    limit 1
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.price_now(product products)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.amount from public.prices p
+   where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
+   order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
+     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
+   limit 1
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.publish_doc(doc_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS void

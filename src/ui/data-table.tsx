@@ -5,7 +5,7 @@ import { Pagination } from './pagination.tsx';
 import { RowCheck } from './row-check.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
-import { BulkBar } from './table-bulk.tsx';
+import { BulkBar, SelectionNews } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 import type { TableSelection, TableState } from './table-state.ts';
@@ -45,6 +45,15 @@ export type DataTableProps<Row> = {
 
 /** A list of things with server-side paging and sorting; on a phone, a list. It has no card of its own: put it into one, or on the sheet. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <>
+      <SelectionNews selection={props.selection} />
+      <ListedRows {...props} />
+    </>
+  );
+}
+
+function ListedRows<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, state, selection, error, onRetry, isRefreshing, empty, total, hasNext } = props;
   const { t } = useTranslation('ui');
   const isNarrow = useNarrow();

@@ -1,9 +1,31 @@
-import { type Cell, csvOf } from '#base/shared/csv.ts';
+import { type Cell, csvInPortions, csvOf } from '#base/shared/csv.ts';
 
-/** Hands a list to the reader as a file. */
-export function downloadCsv(name: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob([csvOf(head, rows)], { type: 'text/csv;charset=utf-8' }));
+const TYPE = { type: 'text/csv;charset=utf-8' };
+
+function handOut(name: string, parts: BlobPart[]): void {
+  const url = URL.createObjectURL(new Blob(parts, TYPE));
   const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
+/** Hands a list to the reader as a file. */
+export function downloadCsv(name: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  handOut(name, [csvOf(head, rows)]);
+}
+
+/**
+ * Hands a list of any length to the reader as a file. A portion is in memory at a time: what is done with it the browser
+ * keeps as a file of its own. @returns how many rows the file holds
+ */
+export async function downloadPortions<Row>(
+  name: string,
+  head: readonly string[],
+  portions: AsyncIterable<readonly Row[]>,
+  cells: (row: Row) => readonly Cell[],
+): Promise<number> {
+  const parts: Blob[] = [];
+  const count = await csvInPortions(head, portions, cells, (text) => void parts.push(new Blob([text])));
+  handOut(name, parts);
+  return count;
 }

@@ -1,31 +1,27 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cell, rowsOfAllPages } from '#base/shared/csv.ts';
+import { type Cell, pagesOf } from '#base/shared/csv.ts';
 import { Button } from './button.tsx';
-import { downloadCsv } from './download-csv.ts';
+import { downloadPortions } from './download-csv.ts';
 import { showProblem, showToast } from './toaster.tsx';
 
-/** A list as it is filtered now, whole, as a file: `cells` says what stands in each column. */
-export function ExportButton<Row>({
-  name,
-  read,
-  head,
-  cells,
-}: {
+type Columns<Row> = { head: readonly string[]; cells: (row: Row) => readonly Cell[] };
+type ExportButtonProps<Row> = {
   name: string;
-  read: (page: number, page_size: number) => Promise<{ rows: Row[] }>;
-  head: readonly string[];
-  cells: (row: Row) => readonly Cell[];
-}) {
+  read: (page: number, page_size: number) => Promise<{ rows: readonly Row[] }>;
+} & (Columns<Row> | { columns: () => Promise<Columns<Row>> });
+
+/** A list as it is filtered now, whole, as a file: `cells` says what stands in each column; `columns` where that has to be asked for first. */
+export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { t } = useTranslation('ui');
   const [isBusy, setBusy] = useState(false);
   async function exportAll() {
     setBusy(true);
     try {
-      const rows = await rowsOfAllPages(read);
-      downloadCsv(name, head, rows.map(cells));
-      showToast(t('table.exported', { count: rows.length }));
+      const { head, cells } = 'columns' in props ? await props.columns() : props;
+      const count = await downloadPortions(props.name, head, pagesOf(props.read), cells);
+      showToast(t('table.exported', { count }));
     } catch (error) {
       showProblem((error as Error).message);
     }

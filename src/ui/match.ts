@@ -1,9 +1,21 @@
-/** A text cut at the first place where it contains the query, whatever the case: before, match, after. */
+import { folded } from '#base/shared/folded.ts';
+
+/** A text cut at the first place where it contains the query, as a search compares letters: before, match, after. */
 export function splitAtMatch(text: string, query: string): [string, string, string] {
-  if (!query) return [text, '', ''];
-  const lower = text.toLocaleLowerCase();
-  const at = lower.indexOf(query.toLocaleLowerCase());
-  // Where lower case has another length (İ), places of the two texts don't agree: better no mark than a wrong one.
-  if (at < 0 || lower.length !== text.length) return [text, '', ''];
-  return [text.slice(0, at), text.slice(at, at + query.length), text.slice(at + query.length)];
+  const wanted = folded(query);
+  if (!wanted) return [text, '', ''];
+  // A letter with its marks is one piece: folded it may be longer (ß) or nothing, and is marked whole.
+  const pieces = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+  let plain = '';
+  const owners: number[] = [];
+  pieces.forEach((piece, at) => {
+    const letters = folded(piece);
+    plain += letters;
+    for (let unit = 0; unit < letters.length; unit++) owners.push(at);
+  });
+  const found = plain.indexOf(wanted);
+  if (found < 0) return [text, '', ''];
+  const first = owners[found] ?? 0;
+  const last = owners[found + wanted.length - 1] ?? first;
+  return [pieces.slice(0, first).join(''), pieces.slice(first, last + 1).join(''), pieces.slice(last + 1).join('')];
 }

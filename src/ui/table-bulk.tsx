@@ -34,3 +34,14 @@ export function BulkBar({ selection, total, shownCount, children }: BulkBarProps
     </div>
   );
 }
+
+/** Says to who can't see the bar go that nothing is chosen any more. It stands there always: what is said into a place that has only come is not heard. */
+export function SelectionNews({ selection }: { selection: TableSelection | undefined }) {
+  const { t } = useTranslation('ui');
+  if (!selection) return null;
+  return (
+    <span className="vh" role="status">
+      {selection.isCleared ? t('table.selectionCleared') : ''}
+    </span>
+  );
+}

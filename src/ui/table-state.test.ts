@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSort, parseSort, readTableState } from './table-state.ts';
+import { formatSort, parseSort, readTableState, selectionFor } from './table-state.ts';
 
 describe('parseSort', () => {
   it('reads both directions and writes them back', () => {
@@ -31,5 +31,18 @@ describe('readTableState', () => {
   });
   it('cuts a search that is too long', () => {
     expect(readTableState(new URLSearchParams({ q: 'a'.repeat(500) }), []).search).toHaveLength(200);
+  });
+});
+
+describe('what is chosen', () => {
+  const some = { list: '["",{}]', ids: new Set(['a']), isAll: false, isCleared: false };
+  it('stays while it is the same list, on whatever page', () => expect(selectionFor('["",{}]', some)).toBe(some));
+  it.each([
+    ['some', some, true],
+    ['all', { ...some, ids: new Set<string>(), isAll: true }, true],
+    ['nothing', { ...some, ids: new Set<string>() }, false],
+    ['nothing since the filter before', { ...some, ids: new Set<string>(), isCleared: true }, true],
+  ])('%s: another filter or search begins with nothing, and says so where something was', (_, held, isCleared) => {
+    expect(selectionFor('["x",{}]', held)).toEqual({ list: '["x",{}]', ids: new Set(), isAll: false, isCleared });
   });
 });

@@ -92,36 +92,47 @@ export function useTableState(
   };
 }
 
-export type TableSelection = {
-  ids: ReadonlySet<string>;
-  /** Everything that matches, also what other pages hold: the bulk call then sends the filter, not the ids. */
-  isAll: boolean;
+/** What is chosen in a list, and of which list: of that with these filters and this search. */
+type Held = { list: string; ids: ReadonlySet<string>; isAll: boolean; isCleared: boolean };
+
+export type TableSelection = Pick<Held, 'ids' | 'isAll' | 'isCleared'> & {
   toggle: (id: string, isSelected: boolean) => void;
   toggleMany: (ids: readonly string[], isSelected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
 };
 
-export function useTableSelection(): TableSelection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setAll] = useState(false);
+const none: ReadonlySet<string> = new Set();
+
+/** The same list keeps what is chosen, whatever its page and order; another begins with nothing, and says so where something was. */
+export function selectionFor(list: string, held: Held): Held {
+  if (held.list === list) return held;
+  return { list, ids: none, isAll: false, isCleared: held.isCleared || held.isAll || held.ids.size > 0 };
+}
+
+/**
+ * What is chosen in a list. Nobody acts upon rows they no longer see: with another filter or search nothing is chosen any
+ * more. `isAll` is everything that matches, also what other pages hold; `isCleared` that a change of the filter took it away.
+ */
+export function useTableSelection({ search, filters }: Pick<TableState, 'search' | 'filters'>): TableSelection {
+  const list = JSON.stringify([search, filters]);
+  const [kept, setHeld] = useState<Held>({ list, ids: none, isAll: false, isCleared: false });
+  const held = selectionFor(list, kept);
+  if (held !== kept) setHeld(held);
   function toggleMany(changed: readonly string[], isSelected: boolean) {
-    setAll(false);
-    setIds((current) => {
-      const next = new Set(current);
-      for (const id of changed) isSelected ? next.add(id) : next.delete(id);
-      return next;
+    setHeld((current) => {
+      const ids = new Set(current.ids);
+      for (const id of changed) isSelected ? ids.add(id) : ids.delete(id);
+      return { ...current, ids, isAll: false, isCleared: false };
     });
   }
   return {
-    ids,
-    isAll,
+    ids: held.ids,
+    isAll: held.isAll,
+    isCleared: held.isCleared,
     toggleMany,
     toggle: (id, isSelected) => toggleMany([id], isSelected),
-    selectAll: () => setAll(true),
-    clear: () => {
-      setAll(false);
-      setIds(new Set());
-    },
+    selectAll: () => setHeld((current) => ({ ...current, isAll: true, isCleared: false })),
+    clear: () => setHeld((current) => ({ ...current, ids: none, isAll: false, isCleared: false })),
   };
 }

@@ -16,6 +16,15 @@ type Chosen<Row> = {
   rowId: (row: Row) => string;
 };
 
+/** The ids of all that is chosen, however many match. */
+export async function chosenIds<Row>({
+  selection,
+  read,
+  rowId,
+}: Pick<Chosen<Row>, 'read' | 'rowId'> & { selection: Pick<TableSelection, 'isAll' | 'ids'> }): Promise<string[]> {
+  return selection.isAll ? (await rowsOfAllPages(read)).map(rowId) : [...selection.ids];
+}
+
 type Act = (ids: string[]) => Promise<Outcome>;
 type Verb = 'changed' | 'removed';
 
@@ -45,7 +54,7 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
 
   /** Does it and says what became of it. @throws what refused it as a whole */
   async function run(act: Act, onDone: () => Promise<unknown>, verb: Verb = 'changed'): Promise<void> {
-    const ids = selection.isAll ? (await rowsOfAllPages(read)).map(rowId) : [...selection.ids];
+    const ids = await chosenIds({ selection, read, rowId });
     try {
       const outcome = await act(ids);
       selection.clear();

@@ -7,7 +7,7 @@ import { useLocale } from './locale.ts';
 import { RowCheck } from './row-check.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
-import { BulkBar } from './table-bulk.tsx';
+import { BulkBar, SelectionNews } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
@@ -36,6 +36,15 @@ type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 's
 
 /** A long list as one table that scrolls with the page: only the rows in sight are drawn, and only they are asked for. */
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
+  return (
+    <>
+      <SelectionNews selection={props.selection} />
+      <WindowedRows {...props} />
+    </>
+  );
+}
+
+function WindowedRows<Row>(props: WindowedTableProps<Row>) {
   const { label, total, selection, error, onRetry, isRefreshing, empty, state } = props;
   const { t } = useTranslation('ui');
   const { locale } = useLocale();

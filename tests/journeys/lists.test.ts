@@ -93,3 +93,84 @@ test('comments are hidden together, and shown again', async ({ page }) => {
   }
   await expect(page.getByText(`${count} entries changed.`, { exact: true }).last()).toBeVisible();
 });
+
+test('what was chosen is chosen no more once the list is filtered anew, and stays from page to page', async ({
+  page,
+}) => {
+  const id = crypto.randomUUID().slice(0, 8);
+  await signIn(page, demo(), 'owner@demo.test');
+  await stand(page, '/dashboard/manage/site/redirects', 'Redirects');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'redirects.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(Array.from({ length: 30 }, (_, at) => `/many-${at}-${id},/blog`).join('\n')),
+  });
+  await expect(page.getByText('30 redirects')).toBeVisible();
+
+  await stand(page, `/dashboard/manage/site/redirects?q=${id}&sort=from_path`, 'Redirects');
+  await page
+    .getByRole('row', { name: new RegExp(`/many-0-${id}`) })
+    .getByRole('checkbox')
+    .check({ force: true });
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText('1 selected')).toBeVisible();
+
+  await page.getByRole('searchbox').fill(`many-7-${id}`);
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The list shows other entries now, so nothing is selected any more.' }),
+  ).toBeAttached();
+  await expectNoBarriers(page);
+
+  await stand(page, `/dashboard/manage/site/redirects?q=${id}`, 'Redirects');
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Select all 30' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 30 entries?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No redirect matches')).toBeVisible();
+});
+
+test('an import of redirects says of each address whether it is still there; all that a site shows is', async ({
+  page,
+}) => {
+  const id = crypto.randomUUID().slice(0, 8);
+  await signIn(page, demo(), 'owner@demo.test');
+  const addressesOf = async (map: string) => {
+    const text = await page.evaluate(async (path) => (await fetch(path)).text(), new URL(map).pathname);
+    return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
+  };
+  const first = await addressesOf(`${demo()}/sitemap.xml`);
+  const all = [...first];
+  for (const map of first.filter((loc) => loc.includes('.xml'))) all.push(...(await addressesOf(map)));
+  const shown = [...new Set(all.map((loc) => new URL(loc).pathname))].filter(
+    (path) => path !== '/' && !path.endsWith('.xml'),
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  await stand(page, '/dashboard/manage/site/redirects', 'Redirects');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'redirects.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([...shown, `/gone-${id}`, '/login', 'no path'].map((path) => `${path},/to-${id}`).join('\n')),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
+  await expect(dialog.getByText('1 line was refused')).toBeVisible();
+  const waiting = dialog.getByRole('listitem');
+  await expect(dialog.getByText('These addresses are there on this site now')).toBeVisible();
+  for (const path of [...shown, '/login'])
+    await expect(waiting.filter({ has: page.getByText(decodeURIComponent(path), { exact: true }) })).toHaveCount(1);
+  await expect(waiting.filter({ hasText: `/gone-${id}` })).toHaveCount(0);
+  await expectNoBarriers(page, '[role="dialog"]');
+
+  await stand(page, `/dashboard/manage/site/redirects?q=to-${id}`, 'Redirects');
+  await selectAll(page);
+  await page.getByRole('button', { name: /^Select all \d+$/ }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No redirect matches')).toBeVisible();
+});

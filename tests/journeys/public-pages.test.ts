@@ -19,7 +19,7 @@ const pages = {
   '/docs': 'the documentation',
   '/docs/how-a-course-works': 'a page of the documentation',
   '/search?q=light': 'the search',
-  '/members/tomas-rivera': 'a person’s card',
+  '/members/tomás-rivera': 'a person’s card',
   '/groups/night-sky-walkers': 'a group',
   '/login': 'the door',
   '/signup': 'the sign-up',

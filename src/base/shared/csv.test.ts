@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, rowsOfAllPages } from './csv.ts';
+import { csvInPortions, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
 
 test('a file keeps commas, quotes and lines, and disarms what a spreadsheet would run', () => {
   expect(
@@ -25,3 +25,34 @@ test.each([0, 1, 999, 1_000, 1_001, 2_500])('of %i rows every one is in the file
   expect(rows).toEqual(kept);
   expect(asked).toEqual(Array.from({ length: Math.floor(many / 1_000) + 1 }, (_, at) => at + 1));
 });
+
+test.each([0, 999, 1_000, 1_001, 20_000, 20_001])(
+  'a file of %i rows holds them all, and no portion waits for another',
+  async (many) => {
+    const kept: string[] = [];
+    let asked = 0;
+    const read = async (page: number, pageSize: number) => {
+      // The portion before has been put away: none is held while the next comes.
+      expect(kept).toHaveLength(page);
+      asked += 1;
+      const left = Math.max(0, Math.min(pageSize, many - (page - 1) * pageSize));
+      return { rows: Array.from({ length: left }, (_, at) => (page - 1) * pageSize + at) };
+    };
+    const count = await csvInPortions(
+      ['No', 'Twice'],
+      pagesOf(read),
+      (row) => [row, row * 2],
+      (text) => {
+        kept.push(text);
+      },
+    );
+    expect(count).toBe(many);
+    expect(asked).toBe(Math.floor(many / 1_000) + 1);
+    expect(kept.join('')).toBe(
+      csvOf(
+        ['No', 'Twice'],
+        Array.from({ length: many }, (_, at) => [at, at * 2]),
+      ),
+    );
+  },
+);

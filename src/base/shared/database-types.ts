@@ -505,6 +505,7 @@ export type Database = {
           asked_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -610,6 +611,7 @@ export type Database = {
           coupon_amount: number;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -715,6 +717,7 @@ export type Database = {
           published_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -923,6 +926,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           words: string | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1194,6 +1198,7 @@ export type Database = {
           locale: string;
           address_hash: string;
           created_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1269,6 +1274,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           asks_once: boolean;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -1422,6 +1428,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           member_count: number;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -2247,6 +2254,10 @@ export type Database = {
           updated_at: string;
           time_zone: string | null;
           allows_log_in_as: boolean;
+          search_name: string | null;
+          search_text: string | null;
+          last_seen_at: string | null;
+          course_count: number;
         };
         Insert: {
           account_id: string;
@@ -2264,6 +2275,8 @@ export type Database = {
           updated_at?: string;
           time_zone?: string | null;
           allows_log_in_as?: boolean;
+          last_seen_at?: string | null;
+          course_count?: number;
         };
         Update: {
           account_id?: string;
@@ -2281,6 +2294,8 @@ export type Database = {
           updated_at?: string;
           time_zone?: string | null;
           allows_log_in_as?: boolean;
+          last_seen_at?: string | null;
+          course_count?: number;
         };
         Relationships: [
           {
@@ -2497,6 +2512,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -2759,6 +2775,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           kind: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -3223,6 +3240,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           is_featured: boolean | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -3430,6 +3448,7 @@ export type Database = {
           course_id: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -4358,10 +4377,10 @@ export type Database = {
           first_replied_at: string | null;
           resolved_at: string | null;
           last_message_at: string;
-          search_text: string | null;
           created_at: string;
           updated_at: string;
           view_as_until: string | null;
+          search_text: string | null;
         };
         Insert: {
           account_id: string;
@@ -4809,6 +4828,7 @@ export type Database = {
           redirect: string;
           subscribes: boolean;
           asks_once: boolean;
+          search_text: string;
           created_at: string;
           updated_at: string;
           submissions: number;
@@ -4827,6 +4847,7 @@ export type Database = {
           bio: string;
           role_name: string;
           is_public: boolean;
+          search_name: string;
         };
         Relationships: [];
       };
@@ -4842,6 +4863,8 @@ export type Database = {
       apply_site_template: { Args: { template: Json }; Returns: Json };
       arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
+      asked_fields: { Args: { account_id: string; form_id: string }; Returns: Record<string, Json>[] };
+      assignee_name: { Args: { ticket: string }; Returns: string };
       attempt_result: { Args: { attempt_id: string }; Returns: Json };
       audit_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       begin_page: { Args: { title: string; slug: string; content: Json; settings?: Json }; Returns: string };
@@ -4887,6 +4910,7 @@ export type Database = {
       list_schedules: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_slow_statements: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_subscriptions: { Args: { search: string; status: string; plan_id: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
+      live_addresses: { Args: { account_id: string; paths: string[] }; Returns: string[] };
       lost_features: { Args: { account_id: string; plan_id: string }; Returns: string[] };
       make_home: { Args: { page_id: string }; Returns: string };
       mark_invoice_paid: { Args: { account_id: string; invoice_id: string }; Returns: string };
@@ -4912,6 +4936,7 @@ export type Database = {
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       preview_post: { Args: { account_id: string; secret: string }; Returns: Json };
+      price_now: { Args: { product: string }; Returns: number };
       publish_doc: { Args: { doc_id: string; seen?: number }; Returns: undefined };
       publish_page: { Args: { page_id: string; seen?: number }; Returns: string };
       publish_post: { Args: { post_id: string; seen?: number }; Returns: string };

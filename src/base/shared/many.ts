@@ -11,6 +11,14 @@ export function portions<Item>(items: readonly Item[], size = MANY): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
+/** As many ids as one address holds: PostgREST's `in` stands in it. */
+const IN_AN_ADDRESS = 100;
+
+/** Does the same to however many rows that an address names, where nothing of it can be refused. */
+export async function inAddresses(ids: readonly string[], act: (ids: string[]) => PromiseLike<unknown>): Promise<void> {
+  for (const some of portions(ids, IN_AN_ADDRESS)) await act(some);
+}
+
 /** Does something to however many rows, in as few calls as there may be, and adds up what became of them. */
 export async function inBatches(ids: readonly string[], act: (ids: string[]) => Promise<Outcome>): Promise<Outcome> {
   const sum: Outcome = { changed: 0, refused: [] };

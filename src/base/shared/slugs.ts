@@ -22,10 +22,10 @@ export function slugOfTitle(title: string): string {
 }
 
 /** Whether a text may be the last part of an address, as the tables see it (`private.is_slug`). */
-export function isSlug(slug: string): boolean {
+export function isSlug(slug: string, longest = LONGEST): boolean {
   return (
     slug !== '' &&
-    slug.length <= LONGEST &&
+    slug.length <= longest &&
     slug === slug.toLowerCase() &&
     slug === slug.normalize('NFC') &&
     !NOT_IN_A_SLUG.test(slug) &&

@@ -6,39 +6,46 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.like_pattern is 'What somebody typed as a pattern that finds it anywhere, its signs meaning themselves.';
 
+create function private.person_pattern(search text) returns text
+language sql immutable set search_path = '' as $$ select private.like_pattern(private.folded(coalesce(search, ''))) $$;
+comment on function private.person_pattern is 'The same for names and addresses, which are compared folded.';
+
 create function public.list_accounts(search text, status text, owner_id uuid, plan_id text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
+  is_descending := coalesce(is_descending, true);
   with found as (
     select a.account_id, a.slug, a.domain, a.status, a.features, a.suspended_at, a.suspension, a.allows_log_in_as, a.plan_id, a.limit_overrides, a.created_at, a.owner_id,
            coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug) as title, u.email::text as owner,
-           case when sort = 'members' then (select count(*) from public.members m where m.account_id = a.account_id)
-                when sort = 'courses' then (select count(*) from public.courses c where c.account_id = a.account_id)
-                when sort = 'orders' then (select count(*) from public.orders r where r.account_id = a.account_id) end as amount
+           case sort when 'title' then to_jsonb(private.folded(coalesce(nullif(o.value ->> 'sitetitle', ''), a.slug))) when 'owner' then to_jsonb(private.folded(u.email))
+             when 'status' then to_jsonb(a.status) when 'plan' then to_jsonb((select private.folded(p.label) from public.plans p where p.id = a.plan_id))
+             when 'members' then to_jsonb((select count(*) from public.members m where m.account_id = a.account_id))
+             when 'courses' then to_jsonb((select count(*) from public.courses c where c.account_id = a.account_id))
+             when 'orders' then to_jsonb((select count(*) from public.orders r where r.account_id = a.account_id))
+             when 'bytes' then to_jsonb((select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
+               where f.bucket_id in (a.account_id::text, a.account_id || '-private')))
+             else to_jsonb(extract(epoch from a.created_at)) end as rank
       from public.accounts a
       left join public.options o on o.account_id = a.account_id and o.key = 'settings'
       left join auth.users u on u.id = a.owner_id
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
        and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
-       and (a.slug ilike wanted or a.domain ilike wanted or o.value ->> 'sitetitle' ilike wanted or u.email ilike wanted)),
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted)),
   page_of as (
     select row_number() over () as place, p.* from (
       select f.* from found f
-       order by case when sort = 'title' and not is_descending then lower(f.title) end, case when sort = 'title' and is_descending then lower(f.title) end desc,
-                case when sort in ('members', 'courses', 'orders') and not is_descending then f.amount end,
-                case when sort in ('members', 'courses', 'orders') and is_descending then f.amount end desc,
-                case when sort = 'created_at' and not is_descending then f.created_at end, f.created_at desc, f.account_id
+       order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.account_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(
-      to_jsonb(p) - 'amount' - 'place' || jsonb_build_object(
+      to_jsonb(p) - 'rank' - 'place' || jsonb_build_object(
         'members', (select count(*) from public.members m where m.account_id = p.account_id),
         'courses', (select count(*) from public.courses c where c.account_id = p.account_id),
         'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
@@ -54,7 +61,7 @@ create function public.list_owners(search text, sort text, is_descending boolean
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -65,7 +72,7 @@ begin
            u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
            jsonb_agg(a.slug order by a.slug) as slugs
       from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
-     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted or a.slug ilike wanted
+     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like wanted
      group by u.id),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -74,7 +81,7 @@ begin
                 case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
                 case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
                 case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
-                case when is_descending then lower(f.name) end desc, lower(f.name), f.user_id
+                case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
     coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;

@@ -119,6 +119,59 @@ describe('the list of accounts', () => {
   });
 });
 
+test('an account is found by its title and its owner’s name, whatever the accents', async () => {
+  await world.sql.query(
+    `update public.options set value = value || '{"sitetitle": "Écôle d’Été Łódź"}' where account_id = $1 and key = 'settings'`,
+    [world.atelier],
+  );
+  await world.sql.query(
+    `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"display_name": "Jürgen Çelik"}' where email = 'owner@atelier.test'`,
+  );
+  for (const words of ["ecole d'ete", 'LODZ', 'jurgen celik'])
+    expect((await accounts(words)).rows.map(({ slug }) => slug)).toEqual(['atelier']);
+  const owners = await answerOf<Page<{ email: string }>>(
+    `select public.list_owners('celik', 'name', false, 1, 25) as answer`,
+  );
+  expect(owners.rows.map(({ email }) => email)).toEqual(['owner@atelier.test']);
+});
+
+test.each([
+  ['title', 'row.title'],
+  ['owner', 'row.owner'],
+  ['status', 'row.status'],
+  ['plan', '(select label from public.plans p where p.id = row.plan_id)'],
+  ['bytes', 'row.bytes'],
+  ['members', 'row.members'],
+  ['created_at', 'row.created_at'],
+])('by %s every account comes once, page by page, and those without come last', async (sort, key) => {
+  await world.sql.query(
+    `insert into public.accounts (slug, plan_id, status)
+     select 'tie-' || n, case when n % 3 > 0 then (array['starter', 'professional'])[n % 3] end, case when n % 2 = 0 then 'suspended' else 'active' end
+       from generate_series(1, 8) n`,
+  );
+  try {
+    for (const isDescending of [false, true]) {
+      const rows: AccountRow[] = [];
+      for (let page = 1; page <= 4; page++)
+        rows.push(...(await accounts(null, null, sort, isDescending, page, 3)).rows);
+      expect(new Set(rows.map(({ slug }) => slug)).size).toBe(10);
+      const told = await world.sql.query<{ value: string | null }>(
+        `select private.folded(${key}::text) as value from jsonb_to_recordset($1::jsonb)
+           as row(title text, owner text, status text, plan_id text, bytes bigint, members int, created_at timestamptz)`,
+        [JSON.stringify(rows)],
+      );
+      const values = told.map(({ value }) => (value !== null && /^\d+$/.test(value) ? value.padStart(15, '0') : value));
+      const known = values.filter((value) => value !== null).sort();
+      expect(values).toEqual([
+        ...(isDescending ? known.reverse() : known),
+        ...values.filter((value) => value === null),
+      ]);
+    }
+  } finally {
+    await world.sql.query(`delete from public.accounts where slug like 'tie-%'`);
+  }
+});
+
 test('a page of a list holds as many rows as its file asks for', async () => {
   await world.sql.query(`insert into public.accounts (slug) select 'many-' || n from generate_series(1, 101) n`);
   const asked = `jsonb_array_length(public.list_accounts('many-', null, null, null, 'created_at', true, 1, 1000) -> 'rows')`;

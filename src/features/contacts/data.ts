@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { foldedPattern } from '#base/shared/folded.ts';
+import { inAddresses } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, listOfOne, type Wire } from '#base/shared/wire.ts';
 import type { Consent, Contact, ContactState } from './schema.ts';
 
@@ -14,6 +17,9 @@ export type ContactFilters = {
   pageSize: number;
 };
 
+/** By what the list shows first: the name, else the address. */
+const sortable = { email: 'search_text', state: 'state', created_at: 'created_at' };
+
 /** One page of an account's contacts. */
 export async function listContacts(
   wire: Wire,
@@ -21,16 +27,12 @@ export async function listContacts(
   filters: ContactFilters,
 ): Promise<{ rows: Contact[]; count: number }> {
   let query = wire.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) {
-    // Inside or=() these would end the value.
-    const like = `%${filters.search.replace(/[%_\\]/g, '\\$&').replace(/[",()]/g, ' ')}%`;
-    query = query.or(`email.ilike."${like}",name.ilike."${like}"`);
-  }
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   return { rows: dataOf(answer) as Contact[], count: answer.count ?? 0 };
@@ -85,14 +87,9 @@ export async function changeContact(
   dataOf(await wire.from('contacts').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function removeContacts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  dataOf(
-    await wire
-      .from('contacts')
-      .delete()
-      .eq('account_id', account_id)
-      .in('id', [...ids])
-      .select('id'),
+export function removeContacts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  return inAddresses(ids, async (some) =>
+    dataOf(await wire.from('contacts').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 

@@ -138,7 +138,7 @@ create trigger contacts_note_end after update on public.contacts for each row
     and current_user in ('anon', 'authenticated', 'service_role'))
   execute function private.note_ended_consent();
 
-grant select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at) on public.contacts to authenticated;
+grant select (account_id, id, email, name, tags, state, locale, asked_at, search_text, created_at, updated_at) on public.contacts to authenticated;
 grant insert (account_id, email, name, tags), update (name, tags, state), delete on public.contacts to authenticated;
 create policy "Managers see the contacts of their account" on public.contacts for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));

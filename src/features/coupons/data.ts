@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { foldedPattern } from '#base/shared/folded.ts';
+import { inAddresses } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { couponName } from './rules.ts';
 import type { Coupon } from './schema.ts';
@@ -47,6 +50,14 @@ export async function countOrdersWith(
 
 export type CouponFilters = { search?: string; sort?: string; isDescending?: boolean; page: number; pageSize: number };
 
+const sortable = {
+  name: 'name',
+  discount: 'discount_type',
+  date_start: 'date_start',
+  date_end: 'date_end',
+  usage_count: 'usage_count',
+};
+
 /** One page of an account's coupons, for those who manage them. */
 export async function listCoupons(
   wire: Wire,
@@ -54,10 +65,12 @@ export async function listCoupons(
   filters: CouponFilters,
 ): Promise<{ rows: Coupon[]; count: number }> {
   let query = wire.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order(...orderOf(sortable, filters, 'created_at'))
+    // A part of a price and a sum are not compared; among their like the larger is.
+    .order('coupon_amount', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
   return { rows: dataOf(answer) as unknown as Coupon[], count: answer.count ?? 0 };
@@ -80,14 +93,9 @@ export async function saveCoupon(wire: Wire, account_id: string, id: string | nu
   );
 }
 
-export async function removeCoupons(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  dataOf(
-    await wire
-      .from('coupons')
-      .delete()
-      .eq('account_id', account_id)
-      .in('id', [...ids])
-      .select('id'),
+export function removeCoupons(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  return inAddresses(ids, async (some) =>
+    dataOf(await wire.from('coupons').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 

@@ -15,7 +15,7 @@ $$;
 comment on function private.named_by_header is 'The coupon a shopper names by header: only where the backend does not tell policies the query.';
 grant execute on function private.named_by_header() to anon, authenticated;
 
-grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at)
+grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, search_text, created_at, updated_at)
   on public.coupons to anon, authenticated;
 grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount),
   update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount), delete on public.coupons to authenticated;

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
+import { foldedPattern } from '#base/shared/folded.ts';
+import { inAddresses } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
@@ -74,10 +77,10 @@ export async function listCatalogue(
   if (filters.q) {
     const terms = searchTerms(filters.q);
     if (!terms) return { courses: [], total: 0 };
-    query = query.textSearch('title', terms, { config: 'simple' });
+    query = query.textSearch('search_text', terms, { config: 'simple' });
   }
   if (filters.sort === 'newest') query = query.order('published_at', { ascending: false });
-  if (filters.sort === 'title') query = query.order('title');
+  if (filters.sort === 'title') query = query.order('search_text');
   if (filters.sort === 'shortest') query = query.order('duration_seconds');
   const from = (filters.page - 1) * COURSES_A_PAGE;
   const answer = await query
@@ -198,19 +201,31 @@ export type CourseFilters = {
 };
 export type CourseRow = CourseCard & { updated_at: string; author: string };
 
+const sortable = {
+  title: 'search_text',
+  author: 'written_by(search_name)',
+  category: 'kept_in(name)',
+  lesson_count: 'lesson_count',
+  status: 'status',
+  updated_at: 'updated_at',
+};
+
 /** A page of every course of an account with who wrote each, for those who manage it. */
 export async function listCourseRows(
   wire: Wire,
   accountId: string,
   filters: CourseFilters,
 ): Promise<{ rows: CourseRow[]; total: number }> {
-  let query = wire.from('courses').select(`${card}, updated_at`, { count: 'exact' }).eq('account_id', accountId);
-  if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  let query = wire
+    .from('courses')
+    .select(`${card}, updated_at, written_by:members(search_name), kept_in:course_categories(name)`, { count: 'exact' })
+    .eq('account_id', accountId);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'updated_at', { ascending: !(filters.isDescending ?? true) })
+    .order(...orderOf(sortable, filters, 'updated_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end of the list is an empty one.
@@ -228,20 +243,14 @@ export async function listCourseRows(
 }
 
 /** Takes several courses off the catalogue, or puts them aside; their students keep their place. */
-export async function setCoursesStatus(
+export function setCoursesStatus(
   wire: Wire,
   accountId: string,
   ids: readonly string[],
   status: 'draft' | 'archived',
 ): Promise<void> {
-  if (ids.length === 0) return;
-  dataOf(
-    await wire
-      .from('courses')
-      .update({ status })
-      .eq('account_id', accountId)
-      .in('id', [...ids])
-      .select('id'),
+  return inAddresses(ids, async (some) =>
+    dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).in('id', some).select('id')),
   );
 }
 

@@ -7,19 +7,11 @@ $$;
 comment on function private.editable_courses is 'The courses the caller may change: their own, or all for who manages the account or its curriculum.';
 grant execute on function private.editable_courses() to authenticated;
 
-create function private.slug_of(wanted text, fallback text) returns text
-language sql immutable set search_path = '' as $$
-  select trim(both '-' from left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(translate(wanted, 'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ', 'aaaaaaeeeeiiiiooooouuuuncyAAAAAAEEEEIIIIOOOOOUUUUNCY')),
-    '[^a-z0-9]+', '-', 'g')), ''), fallback), 80))
-$$;
-comment on function private.slug_of is 'A title as it stands in an address.';
-
 create function public.create_course(account_id uuid, title text) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  base text := private.slug_of(title, 'course');
+  base text := private.slug_of_title(title, 'course');
   candidate text := base;
 begin
   if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
@@ -41,6 +33,18 @@ begin
 end $$;
 comment on function public.create_course is 'Starts a draft whose author is the caller; answers its slug.';
 grant execute on function public.create_course(uuid, text) to authenticated;
+
+create function private.note_course_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
+  return null;
+end $$;
+comment on function private.note_course_move is 'The old address of a course or category that visitors may know leads to the new one.';
+create trigger courses_note_move after update of slug on public.courses for each row
+  when (old.slug <> new.slug and old.status = 'published') execute function private.note_course_move('/course/');
+create trigger course_categories_note_move after update of slug on public.course_categories for each row
+  when (old.slug <> new.slug) execute function private.note_course_move('/course/category/');
 
 create function private.guard_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +95,7 @@ create policy "Managers remove categories" on public.course_categories for delet
   using (account_id = (select private.accounts_where('manage_options')));
 
 grant select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status,
-  visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at)
+  visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, search_text, created_at, updated_at)
   on public.courses to anon, authenticated;
 grant update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access,
   category_id, sort), delete on public.courses to authenticated;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filtersOf, missingForPublishing, queryOf, searchTerms, slugOf } from './rules.ts';
+import { filtersOf, missingForPublishing, queryOf, searchTerms } from './rules.ts';
 
 describe('filters of a catalogue', () => {
   test.each([
@@ -30,18 +30,9 @@ describe('filters of a catalogue', () => {
     expect(searchTerms('light expo')).toBe('light:* & expo:*');
     expect(searchTerms("a' | !b & (c:*)")).toBe('a:* & b:* & c:*');
     expect(searchTerms('ضوء')).toBe('ضوء:*');
+    expect(searchTerms('Éclairage à NOËL')).toBe('eclairage:* & a:* & noel:*');
     expect(searchTerms(' !& ')).toBe('');
   });
-});
-
-test.each([
-  ['Light and exposure', 'light-and-exposure'],
-  ['  Él niño, 2: 学  ', 'el-nino-2'],
-  ['الضوء', ''],
-  ['a'.repeat(200), 'a'.repeat(80)],
-  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-])('%s in an address is %s', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
 });
 
 describe('what is missing before publishing', () => {

@@ -1,4 +1,5 @@
-import { plainLatin } from '#base/shared/plain-latin.ts';
+import { folded } from '#base/shared/folded.ts';
+import { isSlug } from '#base/shared/slugs.ts';
 
 /** The lessons of the demo that later features hang something on, by fixed ids. */
 export const demoLessons = {
@@ -37,7 +38,7 @@ export function filtersOf(query: URLSearchParams): CatalogueFilters {
   const category = query.get('category');
   const language = query.get('language');
   return {
-    ...(category && /^[a-z0-9-]{1,80}$/.test(category) ? { category } : {}),
+    ...(category && isSlug(category) ? { category } : {}),
     ...(known('level', levels) ? { level: known('level', levels) } : {}),
     ...(known('price', accesses) ? { price: known('price', accesses) } : {}),
     ...(language && /^[a-z]{2}$/.test(language) ? { language } : {}),
@@ -62,21 +63,12 @@ export function queryOf(filters: CatalogueFilters, page: number): Record<string,
 
 /** The words of a search as the data service's full-text search reads them: each may be the beginning of one. */
 export function searchTerms(text: string): string {
-  return text
-    .split(/[^\p{L}\p{N}]+/u)
+  return folded(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)
     .map((word) => `${word}:*`)
     .join(' & ');
-}
-
-/** A title as it stands in an address; empty where nothing of it can. */
-export function slugOf(title: string): string {
-  return plainLatin(title)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '');
 }
 
 /** What a course still lacks: `required` hinders publishing (the database refuses too), the rest is advice. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSlug } from '#base/shared/slugs.ts';
 import { accesses, levels } from './rules.ts';
 
 const address = z
@@ -12,7 +13,7 @@ export const courseDetails = z.object({
   slug: z
     .string()
     .max(120, 'At most 120 characters.')
-    .regex(/^[a-z0-9][a-z0-9-]*$/, 'Small letters, digits and hyphens, beginning with a letter or digit.'),
+    .refine((slug) => isSlug(slug, 120), 'Small letters, digits and hyphens, beginning with a letter or digit.'),
   summary: z.string().trim().max(400, 'At most 400 characters.'),
   description: z.string().max(100_000, 'This text is too long.'),
   featured_image: z

@@ -63,7 +63,7 @@ create trigger doc_drafts_keep_saved after update of title, summary, content on 
     and (old.content <> '' or old.summary <> ''))
   execute function private.keep_saved_doc();
 
-grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, created_at, updated_at)
+grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, search_text, created_at, updated_at)
   on public.docs to anon, authenticated;
 grant insert (account_id, parent_id, position, title, slug), update (slug), delete on public.docs to authenticated;
 create policy "Everyone reads published documentation" on public.docs for select to anon, authenticated

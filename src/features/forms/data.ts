@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
-import { doToEach, type Outcome } from '#base/shared/many.ts';
+import { foldedPattern } from '#base/shared/folded.ts';
+import { doToEach, inAddresses, type Outcome } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf } from './schema.ts';
@@ -55,7 +57,7 @@ export type FormFilters = {
   pageSize: number;
 };
 
-const sortable = ['name', 'status', 'submissions', 'latest_at'] as const;
+const sortable = { name: 'search_text', status: 'status', submissions: 'submissions', latest_at: 'latest_at' };
 
 /** One page of the forms of an account with how often each was sent, the newest first where nothing else was asked. */
 export async function listForms(
@@ -67,12 +69,11 @@ export async function listForms(
     .from('listed_forms')
     .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
-  if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
-  const column = sortable.find((name) => name === filters.sort);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending, nullsFirst: false })
+    .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
@@ -139,7 +140,7 @@ export async function listSubmissions(
     .select('id, form_id, contact_id, answers, email, page, created_at', { count: 'exact' })
     .eq('account_id', account_id)
     .eq('form_id', form_id);
-  if (filters.search) query = query.ilike('words', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order('created_at', { ascending: !(filters.isDescending ?? true) })
@@ -149,14 +150,18 @@ export async function listSubmissions(
   return { rows, count: answer.count ?? 0 };
 }
 
-export async function removeSubmissions(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  dataOf(
-    await wire
-      .from('form_submissions')
-      .delete()
-      .eq('account_id', account_id)
-      .in('id', [...ids])
-      .select('id'),
+/** Every field that was ever answered by a form, under the name it had last. */
+export async function listAskedFields(
+  wire: Wire,
+  account_id: string,
+  form_id: string,
+): Promise<{ id: string; label: string }[]> {
+  return dataOf(await wire.rpc('asked_fields', { account_id, form_id })) as unknown as { id: string; label: string }[];
+}
+
+export function removeSubmissions(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  return inAddresses(ids, async (some) =>
+    dataOf(await wire.from('form_submissions').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 

@@ -78,6 +78,18 @@ $$;
 comment on function private.known_answers is 'What a member told before, by field of a form that asks only once: the same question of any form of the account, their own name and address.';
 grant execute on function private.known_answers(uuid, uuid) to authenticated;
 
+create function public.asked_fields(account_id uuid, form_id uuid) returns table (id text, label text)
+language sql stable security invoker set search_path = '' as $$
+  select a.id, a.label from (
+    select distinct on (e ->> 'id') e ->> 'id' as id, e ->> 'label' as label, s.created_at
+      from public.form_submissions s, jsonb_array_elements(s.answers) e
+     where s.account_id = asked_fields.account_id and s.form_id = asked_fields.form_id
+     order by e ->> 'id', s.created_at desc) a
+   order by a.created_at desc, a.id
+$$;
+comment on function public.asked_fields is 'Every field that was ever answered by a form, under the name it had last; read under the caller''s own policies.';
+grant execute on function public.asked_fields(uuid, uuid) to authenticated;
+
 create function public.form_counts(account_id uuid) returns table (form_id uuid, submissions bigint, latest_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select s.form_id, count(*), max(s.created_at) from public.form_submissions s
@@ -86,7 +98,7 @@ $$;
 comment on function public.form_counts is 'How often each form of an account was sent, and when last; counted under the caller''s own policies.';
 grant execute on function public.form_counts(uuid) to authenticated;
 
-grant select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once, created_at, updated_at)
+grant select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once, search_text, created_at, updated_at)
   on public.forms to anon, authenticated;
 grant insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once),
   update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once), delete on public.forms to authenticated;
@@ -109,7 +121,7 @@ create policy "Managers say what becomes of what a form brings" on public.form_r
   using (account_id = (select private.accounts_where('manage_options')))
   with check (account_id = (select private.accounts_where('manage_options')));
 
-grant select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at), delete
+grant select (account_id, id, form_id, contact_id, user_id, answers, words, search_text, email, page, locale, address_hash, created_at), delete
   on public.form_submissions to authenticated;
 create policy "Managers read what was sent" on public.form_submissions for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
@@ -136,7 +148,7 @@ grant execute on function public.remove_forms(uuid[]) to authenticated;
 
 create view public.listed_forms with (security_invoker = true) as
   select f.account_id, f.id, f.name, f.status, f.fields, f.submit_label, f.small_print, f.thank_you, f.redirect, f.subscribes, f.asks_once,
-      f.created_at, f.updated_at, sent.submissions, sent.latest_at
+      f.search_text, f.created_at, f.updated_at, sent.submissions, sent.latest_at
     from public.forms f
     cross join lateral (select count(*)::int as submissions, max(s.created_at) as latest_at
       from public.form_submissions s where (s.account_id, s.form_id) = (f.account_id, f.id)) sent;

@@ -30,7 +30,7 @@ $$;
 comment on function private.public_groups is 'The groups of the caller''s account that anyone may join.';
 grant execute on function private.public_groups() to anon, authenticated;
 
-grant select (account_id, id, slug, title, description, cover, visibility, member_count, created_at, updated_at) on public.groups to anon, authenticated;
+grant select (account_id, id, slug, title, description, cover, visibility, member_count, search_text, created_at, updated_at) on public.groups to anon, authenticated;
 grant insert (account_id, slug, title, description, cover, visibility), update (slug, title, description, cover, visibility), delete
   on public.groups to authenticated;
 create policy "Everyone sees public groups" on public.groups for select to anon, authenticated

@@ -58,14 +58,37 @@ grant execute on function private.accounts_where(text) to anon, authenticated;
 create function private.hold_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  -- Each way the member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  if new.actor_id is null then
+    update public.members m set last_seen_at = now()
+     where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
+       and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes')
+    returning m.role_id into new.role_id;
+    if found then return new; end if;
+  end if;
   select m.role_id into new.role_id from public.members m
    where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
   return new;
 end $$;
-comment on function private.hold_role is 'A session begins with the role of its member; null where there is none yet.';
+comment on function private.hold_role is 'A session begins with the role of its member, who is seen with it; null where there is none yet.';
 create trigger session_accounts_hold_role before insert or update of account_id, user_id on private.session_accounts
   for each row execute function private.hold_role();
+
+create function private.see_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.members m set last_seen_at = now() from private.session_accounts s
+   where s.session_id = new.id and s.actor_id is null and (m.account_id, m.user_id) = (s.account_id, s.user_id) and m.blocked_at is null
+     and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
+  return null;
+end $$;
+comment on function private.see_member is 'Whoever goes on being signed in has been seen; nobody is seen by whom others sign in as.';
+-- A hosted backend may keep its sessions to itself: there somebody is seen when they sign in.
+do $$ begin
+  create trigger sessions_see_member after update of refreshed_at on auth.sessions for each row execute function private.see_member();
+exception when insufficient_privilege then
+  null;
+end $$;
 
 create function private.pass_role_on() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -101,8 +124,7 @@ grant execute on function private.member_ids() to anon, authenticated;
 create function private.free_slug(account uuid, wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  base text := left(coalesce(nullif(trim(both '-' from regexp_replace(
-    lower(regexp_replace(normalize(wanted, nfkd), U&'[\0300-\036F]', '', 'g')), '[^a-z0-9]+', '-', 'g')), ''), 'member'), 60);
+  base text := private.slug_of_title(wanted, 'member', 60);
   candidate text := base;
 begin
   while exists (select from public.members where account_id = account and slug = candidate) loop
@@ -242,7 +264,9 @@ begin
   return new;
 end $$;
 comment on function private.guard_member is 'Nobody lifts themselves or others above their own rights, and the owner can''t be locked out.';
-create trigger members_guard before update or delete on public.members for each row execute function private.guard_member();
+-- What is kept of members by itself (seen, courses) changes with what others do.
+create trigger members_guard before update of name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as
+  or delete on public.members for each row execute function private.guard_member();
 
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -284,7 +308,8 @@ end $$;
 comment on function private.audit_member is 'Who gave whom another role, shut them out or removed them can be looked up.';
 create trigger members_audit after update of role_id, blocked_at or delete on public.members
   for each row execute function private.audit_member();
-create trigger members_touch before update on public.members for each row execute function private.touch_updated_at();
+create trigger members_touch before update of name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as on public.members
+  for each row execute function private.touch_updated_at();
 -- Pages read the cards alone: of all that a person is, only this stands on them.
 create trigger members_tell_new after insert or delete on public.members
   for each row execute function private.tell_change('member_cards');
@@ -316,8 +341,8 @@ create policy "Managers change roles but the owner's" on public.roles for update
 create policy "Managers remove roles they added" on public.roles for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')) and kind is null);
 
-grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as, created_at, updated_at),
-  update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
+grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as, search_name, search_text,
+  last_seen_at, course_count, created_at, updated_at), update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
 create policy "Members see themselves, and staff every member of their account" on public.members for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member'))
     or account_id = (select private.accounts_where('staff')));
@@ -333,7 +358,7 @@ create policy "Those who manage members remove them" on public.members for delet
   using (account_id = (select private.accounts_where('manage_members')));
 
 create view public.member_cards with (security_barrier) as
-  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public
+  select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public, m.search_name
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
      and (m.is_public or m.account_id = (select private.accounts_where('member')));

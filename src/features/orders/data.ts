@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { foldedPattern } from '#base/shared/folded.ts';
 import { inBatches, type Outcome } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { OrderAction } from './rules.ts';
 import type { Order, OrderStatus } from './schema.ts';
@@ -17,6 +19,14 @@ export type OrderFilters = {
   page: number;
   pageSize: number;
   user_id?: string;
+};
+
+const sortable = {
+  number: 'number',
+  customer_name: 'search_text',
+  status: 'status',
+  placed_at: 'placed_at',
+  total: 'total',
 };
 
 /** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
@@ -38,13 +48,10 @@ export async function listOrders(
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (isNumber) query = query.eq('number', Number(search));
   else if (isForTitle) query = query.ilike('found.title', pattern);
-  else if (search) {
-    const quoted = `"${pattern.replace(/["\\]/g, '\\$&')}"`;
-    query = query.or(`customer_name.ilike.${quoted},email.ilike.${quoted}`);
-  }
+  else if (search) query = query.like('search_text', foldedPattern(search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'placed_at', { ascending: !(filters.isDescending ?? true) })
+    .order(...orderOf(sortable, filters, 'placed_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   return { rows: dataOf(answer) as unknown as Order[], count: answer.count ?? 0 };

@@ -2,7 +2,7 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Nobody writes an order directly: place_order, mark_paid, cancel_order and refund_order decide.
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
-  locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at) on public.orders to authenticated;
+  locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
 create policy "Managers see every order of their account" on public.orders for select to authenticated

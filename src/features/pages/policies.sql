@@ -48,7 +48,7 @@ comment on function private.guard_home is 'No site loses its home page.';
 create trigger pages_guard_home before update of slug, status or delete on public.pages
   for each row execute function private.guard_home();
 
-grant select (account_id, id, title, slug, kind, content, settings, status, published_at, created_at, updated_at)
+grant select (account_id, id, title, slug, kind, content, settings, status, published_at, search_text, created_at, updated_at)
   on public.pages to anon, authenticated;
 grant insert (account_id, title, slug, kind), update (slug), delete on public.pages to authenticated;
 create policy "Everyone reads published pages" on public.pages for select to anon, authenticated

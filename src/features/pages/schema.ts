@@ -34,7 +34,7 @@ export const reservedSlugs = [
 
 export const pageSlug = z
   .string()
-  .refine(isSlug)
+  .refine((slug) => isSlug(slug))
   .refine((slug) => !(reservedSlugs as readonly string[]).includes(slug));
 
 export const pageTitle = z.string().trim().min(1).max(160);

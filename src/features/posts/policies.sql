@@ -42,7 +42,7 @@ comment on function private.name_author is 'Who begins a post is its author.';
 create trigger posts_name_author before insert on public.posts for each row execute function private.name_author();
 
 grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, is_featured, author_id, status, published_at,
-  created_at, updated_at) on public.posts to anon, authenticated;
+  search_text, created_at, updated_at) on public.posts to anon, authenticated;
 grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
   using (status = 'published' and published_at <= now());

@@ -1,5 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
+import { foldedPattern } from '#base/shared/folded.ts';
+import { inAddresses } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Frequency, Product } from './schema.ts';
 
@@ -65,6 +68,8 @@ export type ProductFilters = {
   pageSize: number;
 };
 
+const sortable = { title: 'search_text', type: 'type', status: 'status', updated_at: 'updated_at', price: 'price_now' };
+
 /** One page of an account's products for those who manage them, with the count of all that match. */
 export async function listProducts(
   wire: Wire,
@@ -72,12 +77,12 @@ export async function listProducts(
   filters: ProductFilters,
 ): Promise<{ rows: Product[]; count: number }> {
   let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.ilike('title', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.types?.length) query = query.in('type', [...filters.types]);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
+    .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   return { rows: dataOf(answer) as unknown as Product[], count: answer.count ?? 0 };
@@ -209,13 +214,16 @@ function randomName(): string {
 }
 
 /** Takes products off sale; what was bought stays bought. */
-export async function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  const change = wire.from('products').update({ status: 'archived' });
-  dataOf(
-    await change
-      .eq('account_id', account_id)
-      .in('id', [...ids])
-      .select('id'),
+export function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  return inAddresses(ids, async (some) =>
+    dataOf(
+      await wire
+        .from('products')
+        .update({ status: 'archived' })
+        .eq('account_id', account_id)
+        .in('id', some)
+        .select('id'),
+    ),
   );
 }
 
@@ -234,14 +242,9 @@ export async function listCourseChoices(wire: Wire, account_id: string): Promise
   ) as unknown as CourseChoice[];
 }
 
-export async function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  dataOf(
-    await wire
-      .from('products')
-      .delete()
-      .eq('account_id', account_id)
-      .in('id', [...ids])
-      .select('id'),
+export function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+  return inAddresses(ids, async (some) =>
+    dataOf(await wire.from('products').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 

@@ -57,7 +57,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.currency_digits is 'How many digits a currency has after the point; rules.ts says the same to the reader.';
 
-grant select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at) on public.products to anon, authenticated;
+grant select (account_id, id, title, slug, description, image, type, status, course_id, search_text, created_at, updated_at) on public.products to anon, authenticated;
 grant insert (account_id, title, slug, description, image, type, status, course_id),
   update (title, slug, description, image, type, status, course_id), delete on public.products to authenticated;
 create policy "Everyone sees what is on sale" on public.products for select to anon, authenticated
@@ -80,6 +80,17 @@ create policy "Managers say what a product opens" on public.product_courses for 
   with check (account_id = (select private.accounts_where('manage_shop')));
 create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
   using (account_id = (select private.accounts_where('manage_shop')));
+
+create function public.price_now(product public.products) returns bigint
+language sql stable set search_path = '' as $$
+  select p.amount from public.prices p
+   where (p.account_id, p.product_id) = (product.account_id, product.id) and p.is_active
+   order by p.currency = coalesce((select o.value ->> 'currency' from public.options o
+     where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
+   limit 1
+$$;
+comment on function public.price_now is 'What a product costs in the account''s currency, else in its first: a column that lists are put in order by. Read under the caller''s own policies.';
+grant execute on function public.price_now(public.products) to authenticated;
 
 -- Nobody writes a price directly: set_price replaces it, so that the one before is kept.
 grant select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at) on public.prices to anon, authenticated;

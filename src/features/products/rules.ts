@@ -1,5 +1,5 @@
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
-import { plainLatin } from '#base/shared/plain-latin.ts';
+import { slugOfTitle } from '#base/shared/slugs.ts';
 import type { Frequency, Product } from './schema.ts';
 
 /** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
@@ -51,13 +51,7 @@ export function frequencyKey(frequency: Frequency | null): { key: string; count:
   return frequency && { key: `every.${frequency.parameter}`, count: frequency.value };
 }
 
-/** An address part from a title: what is no Latin letter or digit becomes one dash. */
+/** An address part from a title, in its own script. */
 export function slugOf(title: string): string {
-  const plain = plainLatin(title);
-  return (
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 80) || 'product'
-  );
+  return slugOfTitle(title) || 'product';
 }

@@ -43,7 +43,7 @@ export type RedirectFilters = {
   pageSize: number;
 };
 
-const sortable = ['from_path', 'to_address', 'status', 'updated_at'] as const;
+const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_at'] as const;
 
 /** One page of an account's redirects, the newest first where nothing else was asked. */
 export async function listRedirects(
@@ -105,4 +105,9 @@ export async function importRedirects(wire: Wire, accountId: string, lines: read
   return dataOf(
     await wire.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
   ) as unknown as ImportAnswer;
+}
+
+/** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
+export async function livePaths(wire: Wire, account_id: string, paths: readonly string[]): Promise<string[]> {
+  return dataOf(await wire.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
 }

@@ -26,6 +26,7 @@ type Source = {
   kind: Found['kind'];
   scope: Exclude<Scope, 'all'> | null;
   table: string;
+  /** Its title, folded as what is asked for. */
   column: string;
   select: string;
   /** What else a row has to be: what is found leads to a page that everyone can open. */
@@ -44,7 +45,7 @@ const sources: readonly Source[] = [
     kind: 'course',
     scope: 'courses',
     table: 'courses',
-    column: 'title',
+    column: 'search_text',
     select: 'id, title, slug, text:summary, picture:featured_image',
     where: isPublished,
   },
@@ -52,7 +53,7 @@ const sources: readonly Source[] = [
     kind: 'post',
     scope: 'blog',
     table: 'posts',
-    column: 'title',
+    column: 'search_text',
     select: 'id, title, slug, text:excerpt, picture:cover',
     where: isPublished,
   },
@@ -60,7 +61,7 @@ const sources: readonly Source[] = [
     kind: 'page',
     scope: 'pages',
     table: 'pages',
-    column: 'title',
+    column: 'search_text',
     select: 'id, title, slug, text:settings->>description',
     where: isPublished,
     kindOf: 'page',
@@ -69,7 +70,7 @@ const sources: readonly Source[] = [
     kind: 'group',
     scope: null,
     table: 'groups',
-    column: 'title',
+    column: 'search_text',
     select: 'id, title, slug, text:description, picture:cover',
     where: { column: 'visibility', is: 'public' },
     feature: 'groups',
@@ -78,7 +79,7 @@ const sources: readonly Source[] = [
     kind: 'product',
     scope: null,
     table: 'products',
-    column: 'title',
+    column: 'search_text',
     select: 'id, title, slug, text:description, picture:image, course:courses(slug)',
     where: isPublished,
   },
@@ -86,7 +87,7 @@ const sources: readonly Source[] = [
     kind: 'member',
     scope: 'members',
     table: 'member_cards',
-    column: 'name',
+    column: 'search_name',
     select: 'id, title:name, slug, text:bio, picture:avatar',
     where: { column: 'is_public', is: true },
   },
@@ -117,7 +118,7 @@ async function searchIn(wire: Wire, accountId: string, source: Source, { words, 
     .eq(source.where.column, source.where.is)
     .match(source.kindOf ? { kind: source.kindOf } : {});
   if (words) query = query.textSearch(source.column, words, { config: 'simple' });
-  for (const piece of pieces) query = query.ilike(source.column, `%${piece}%`);
+  for (const piece of pieces) query = query.like(source.column, `%${piece}%`);
   const rows = dataOf(await query.limit(SEARCH_LIMIT)) as unknown as Row[];
   return rows.map((row) => ({
     kind: source.kind,

@@ -76,3 +76,31 @@ begin
 end $$;
 comment on function public.media_uses is 'Where files of an account''s library are used: what holds the address of each, for those who work on the site.';
 grant execute on function public.media_uses(uuid, text[]) to authenticated;
+
+create function public.live_addresses(account_id uuid, paths text[]) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if cardinality(paths) > 1000 then
+    perform private.refuse('invalid', 'A file holds between one and 1,000 redirects.');
+  end if;
+  return query
+  select w.path
+    from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
+   where account_id = (select private.accounts_where('manage_options'))
+     and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
+         '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
+       or w.address = '/dashboard' or w.address like '/dashboard/%'
+       or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
+       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= now())
+       or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
+       or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
+         and private.has_feature(account_id, 'groups'))
+       or exists (select from public.members m where m.account_id = account_id and w.address = '/members/' || m.slug and m.is_public and m.blocked_at is null)
+       or private.has_feature(account_id, 'lms') and (w.address = '/course'
+         or exists (select from public.course_categories c where c.account_id = account_id and w.address = '/course/category/' || c.slug)
+         or exists (select from public.courses c where c.account_id = account_id and w.address = '/course/' || c.slug
+           and c.status = 'published' and c.visibility = 'public')));
+end $$;
+comment on function public.live_addresses is 'Which of some paths something of the site answers at by itself, for those who manage it: visitors stay there, whatever a redirect says.';
+grant execute on function public.live_addresses(uuid, text[]) to authenticated;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matrix } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -112,4 +113,26 @@ test('every table whose rows hold an address of a file is looked through', async
   }
   expect(holding.length).toBeGreaterThan(4);
   expect(holding.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+matrix(
+  () => world,
+  [
+    [
+      'sees which addresses of demo are live',
+      `select public.live_addresses({demo}, '{/about,/blog,/nowhere}')`,
+      { owner: 2, visitor: '42501', others: 0 },
+    ],
+  ],
+  () => ({}),
+);
+
+test('of more than a thousand paths none is looked at', async () => {
+  const asked = (many: number) =>
+    world.attempt('owner', `select count(*)::int as many from public.live_addresses($1, $2)`, [
+      world.demo,
+      Array.from({ length: many }, (_, at) => (at === 0 ? '/about' : `/gone/${at}`)),
+    ]);
+  expect(await asked(1_000)).toEqual({ rows: [{ many: 1 }] });
+  expect(await asked(1_001)).toMatchObject({ refused: 'invalid' });
 });

@@ -16,8 +16,10 @@ test.each([
   ['ضوء+لون', 'ضوء:*&لون:*', []],
   ['छाया+क्यों', 'छाया:*&क्यों:*', []],
   ['影子', '', ['影子']],
-  ['light+影子+น้ำ+100%', 'light:*&100:*', ['影子', 'น้ำ']],
-  ['用iPhone', '', ['用iPhone']],
+  ['light+影子+น้ำ+100%', 'light:*&100:*', ['影子', 'น้ํา']],
+  ['用iPhone', '', ['用iphone']],
+  ['Éclair+Łódź+Straße', 'eclair:*&lodz:*&strasse:*', []],
+  ['أحمد', 'احمد:*', []],
   ['a+b+c+d+e+f+g+h+i', 'a:*&b:*&c:*&d:*&e:*&f:*&g:*&h:*', []],
 ])('of “%s” the words are “%s” and the pieces %j', (term, words, pieces) => {
   expect(askedOf(term)).toEqual({ words, pieces });

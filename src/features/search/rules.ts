@@ -1,3 +1,4 @@
+import { folded } from '#base/shared/folded.ts';
 import { isUnspaced } from '#features/posts/rules.ts';
 
 /** What a search may be narrowed to (specification, section 2). */
@@ -23,9 +24,9 @@ export function searchTerm(typed: string | null | undefined): string {
 /** What is asked of a title: words as a full-text query, of which the beginnings count, and pieces, which may stand anywhere. */
 export type Asked = { words: string; pieces: string[] };
 
-/** The term as it is asked for; null where it holds no word. */
+/** The term as it is asked for, its letters folded as those of the titles are; null where it holds no word. */
 export function askedOf(term: string): Asked | null {
-  const all = term
+  const all = folded(term)
     .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 8);

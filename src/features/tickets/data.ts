@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
+import { foldedPattern } from '#base/shared/folded.ts';
 import { inBatches, type Outcome } from '#base/shared/many.ts';
+import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
 
@@ -85,6 +87,17 @@ export type TicketFilters = {
 const COLUMNS =
   'account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, view_as_until, created_at';
 
+const sortable = {
+  subject: 'subject',
+  category: 'category',
+  status: 'status',
+  last_message_at: 'last_message_at',
+  number: 'number',
+  requester_name: 'requester_name',
+  due_at: 'due_at',
+  assignee_id: 'assignee_name',
+};
+
 /** One page of tickets, as the filters say. */
 export async function listTickets(
   wire: Wire,
@@ -98,11 +111,10 @@ export async function listTickets(
   if (filters.assigned === 'me') query = query.eq('assignee_id', filters.me);
   if (filters.assigned === 'nobody') query = query.is('assignee_id', null);
   if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
-  if (filters.search)
-    query = query.ilike('search_text', `%${filters.search.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`);
+  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
-    .order(filters.sort ?? 'last_message_at', { ascending: !(filters.isDescending ?? true), nullsFirst: false })
+    .order(...orderOf(sortable, filters, 'last_message_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };

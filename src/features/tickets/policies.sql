@@ -53,6 +53,13 @@ end $$;
 comment on function public.ticket_staff is 'Whom a ticket may be given to, told to those who answer.';
 grant execute on function public.ticket_staff(uuid) to authenticated;
 
+create function public.assignee_name(ticket public.tickets) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when ticket.account_id = private.ticket_desk() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
+$$;
+comment on function public.assignee_name is 'Who has a ticket in hand, as lists are put in order by it: told to those who answer alone.';
+grant execute on function public.assignee_name(public.tickets) to authenticated;
+
 -- The clock: it runs while a ticket is unresolved, and stands while an answer of the person is awaited.
 create function private.usual_ticket_target(category text) returns integer
 language sql immutable set search_path = '' as $$

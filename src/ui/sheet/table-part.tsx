@@ -124,7 +124,7 @@ export function TablePart() {
     sort: { column: 'name', direction: 'ascending' },
     filters: ['role', 'status'],
   });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const rows = people.filter((person) => person.name.toLowerCase().includes(state.search.toLowerCase()));
   return (

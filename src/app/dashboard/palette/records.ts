@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
+import { folded, foldedPattern } from '#base/shared/folded.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import { isOpenTo, type Standing } from '../menu-rules.ts';
@@ -39,20 +40,17 @@ type Shared = Pick<Source, 'kind' | 'rows' | 'label' | 'href'>;
 
 const manage = ['manage_options'] as const;
 const text = (row: Row, column: string) => String(row[column] ?? '');
-/** What was typed as the inside of a pattern, its own wildcards taken as letters. */
-const pattern = (words: string) => `%${words.replace(/[%_\\]/g, '\\$&')}%`;
-const quoted = (words: string) => `"${pattern(words).replace(/["\\]/g, '\\$&')}"`;
 const found = (address: string, search: string) => `${address}?q=${encodeURIComponent(search)}`;
 
-/** Rows of a table whose column holds the words, the last changed first. */
-function byColumn(table: string, column: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
+/** Rows of a table whose title holds the words, the last changed first. */
+function byTitle(table: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
   return (wire, { account_id }, words, signal) =>
     wire
       .from(table)
       .select(columns)
       .eq('account_id', account_id)
       .match(where)
-      .ilike(column, pattern(words))
+      .like('search_text', foldedPattern(words))
       .order('updated_at', { ascending: false })
       .limit(MOST_OF_A_KIND)
       .abortSignal(signal);
@@ -65,7 +63,7 @@ function orders(isOwn: boolean): Source['rows'] {
     let query = wire.from('orders').select('id, number, customer_name').eq('account_id', account_id);
     if (isOwn) query = query.eq('user_id', userId);
     if (number) query = query.eq('number', Number(number));
-    else query = query.or(`customer_name.ilike.${quoted(words)},email.ilike.${quoted(words)}`);
+    else query = query.like('search_text', foldedPattern(words));
     return query.order('placed_at', { ascending: false }).limit(MOST_OF_A_KIND).abortSignal(signal);
   };
 }
@@ -77,7 +75,7 @@ const tickets: Shared = {
       .from('tickets')
       .select('id, number, subject')
       .match(account_id ? { account_id } : {})
-      .or(`subject.ilike.${quoted(words)},requester_name.ilike.${quoted(words)}`)
+      .like('search_text', foldedPattern(words))
       .order('last_message_at', { ascending: false })
       .limit(MOST_OF_A_KIND)
       .abortSignal(signal),
@@ -88,24 +86,24 @@ const tickets: Shared = {
 const title = (row: Row) => text(row, 'title');
 /** Whether an account is called so, by its title or its addresses. */
 const isNamed = (row: Row, words: string) =>
-  ['title', 'slug', 'domain'].some((column) => text(row, column).toLowerCase().includes(words.toLowerCase()));
+  ['title', 'slug', 'domain'].some((column) => folded(text(row, column)).includes(folded(words)));
 
 /** Of a site, and of the platform's own for those who run it. */
 const pages: Shared = {
   kind: 'page',
-  rows: byColumn('pages', 'title', 'id, title, slug', { kind: 'page' }),
+  rows: byTitle('pages', 'id, title, slug', { kind: 'page' }),
   label: title,
   href: (row) => paths.editPage(text(row, 'slug')),
 };
 const posts: Shared = {
   kind: 'post',
-  rows: byColumn('posts', 'title', 'id, title, slug'),
+  rows: byTitle('posts', 'id, title, slug'),
   label: title,
   href: (row) => paths.editPost(text(row, 'slug')),
 };
 const docs: Shared = {
   kind: 'doc',
-  rows: byColumn('docs', 'title', 'id, title'),
+  rows: byTitle('docs', 'id, title'),
   label: title,
   href: (row) => paths.editDoc(row.id),
 };
@@ -133,7 +131,7 @@ export const recordSources: readonly Source[] = [
     for: 'member',
     feature: 'lms',
     needs: ['create_courses', 'manage_options'],
-    rows: byColumn('courses', 'title', 'id, title, slug'),
+    rows: byTitle('courses', 'id, title, slug'),
     label: title,
     href: (row) => paths.editCourse(text(row, 'slug')),
   },
@@ -143,7 +141,7 @@ export const recordSources: readonly Source[] = [
     feature: 'lms',
     unless: 'create_courses',
     // Those one is in: the policies show nobody else's enrolments.
-    rows: byColumn('courses', 'title', 'id, title, slug, enrolments!inner(id)', { status: 'published' }),
+    rows: byTitle('courses', 'id, title, slug, enrolments!inner(id)', { status: 'published' }),
     label: title,
     href: (row) => paths.player(text(row, 'slug')),
   },
@@ -173,7 +171,7 @@ export const recordSources: readonly Source[] = [
     kind: 'product',
     for: 'member',
     needs: ['manage_options', 'manage_shop'],
-    rows: byColumn('products', 'title', 'id, title'),
+    rows: byTitle('products', 'id, title'),
     label: title,
     href: (row) => paths.product(row.id),
   },
@@ -197,7 +195,7 @@ export const recordSources: readonly Source[] = [
     kind: 'coupon',
     for: 'member',
     needs: ['manage_options', 'manage_shop'],
-    rows: byColumn('coupons', 'name', 'id, name'),
+    rows: byTitle('coupons', 'id, name'),
     label: (row) => text(row, 'name'),
     href: (row) => found(paths.coupons(), text(row, 'name')),
   },
@@ -205,7 +203,7 @@ export const recordSources: readonly Source[] = [
     kind: 'form',
     for: 'member',
     needs: manage,
-    rows: byColumn('forms', 'name', 'id, name'),
+    rows: byTitle('forms', 'id, name'),
     label: (row) => text(row, 'name'),
     href: (row) => paths.editForm(row.id),
   },

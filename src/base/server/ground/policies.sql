@@ -15,6 +15,16 @@ begin
 end $$;
 comment on function private.touch_updated_at is 'Keeps updated_at true whoever writes.';
 
+create function private.slug_of_title(title text, fallback text, longest integer default 80) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif(regexp_replace(left(ltrim(normalize(regexp_replace(regexp_replace(lower(normalize(coalesce(title, ''), nfkc)),
+    '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '-', 'g'),
+    -- What is no letter, number or sign of its own, in the scripts of our languages.
+    '[-_\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d\u061b\u061d-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u09fd\u0e4f\u0e5a\u0e5b\u2010-\u2027\u2030-\u2043\u2045-\u2051\u2053-\u205e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27e6-\u27ef\u2e00-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb]+', '-', 'g'), nfc), '-'), longest),
+    '[-\u200c\u200d]+$', ''), ''), fallback)
+$$;
+comment on function private.slug_of_title is 'A title as the last part of an address, in its own script; what stands in its place where nothing of it can.';
+
 create function private.refuse(code text, message text, hint text default null) returns void
 language plpgsql set search_path = '' as $$
 begin

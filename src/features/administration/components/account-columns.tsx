@@ -50,6 +50,7 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
     {
       id: 'owner',
       label: t('accounts.owner'),
+      sort: true,
       phone: 'under',
       cell: (row) =>
         row.owner ? (
@@ -61,6 +62,7 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
     {
       id: 'status',
       label: t('accounts.status'),
+      sort: true,
       phone: 'side',
       cell: (row) =>
         row.status === 'active' ? (
@@ -69,13 +71,14 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
           <Badge tone="error">{t('status.suspended')}</Badge>
         ),
     },
-    { id: 'plan', label: t('accounts.plan'), cell: planOf },
+    { id: 'plan', label: t('accounts.plan'), sort: true, cell: planOf },
     holding('members', t('accounts.members')),
     holding('courses', t('panel.courses')),
     holding('orders', t('accounts.orders')),
     {
       id: 'bytes',
       label: t('accounts.files'),
+      sort: true,
       isEnd: true,
       cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
     },

@@ -3,7 +3,7 @@ create function public.list_subscriptions(search text, status text, plan_id text
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -20,7 +20,7 @@ begin
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
      where (list_subscriptions.status is null or s.status = list_subscriptions.status)
        and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
-       and (a.slug ilike wanted or u.email ilike wanted))
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
@@ -33,7 +33,7 @@ create function public.list_invoices(search text, status text, account_id uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -48,7 +48,7 @@ begin
       from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
      where (list_invoices.status is null or i.status = list_invoices.status)
        and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
-       and (i.number ilike wanted or a.slug ilike wanted or u.email ilike wanted))
+       and (wanted = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.issued_at desc, f.id desc) as place
             from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
@@ -61,7 +61,7 @@ create function public.list_customers(search text, page int, page_size int, sort
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
+  wanted text := private.person_pattern(search);
   answer jsonb;
 begin
   perform private.require_super_admin();
@@ -71,9 +71,9 @@ begin
     select u.id as user_id, u.email::text as email, coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)) as name,
            count(*) as subscriptions, min(s.created_at) as since,
            case sort when 'email' then to_jsonb(lower(u.email)) when 'subscriptions' then to_jsonb(count(*)) when 'since' then to_jsonb(extract(epoch from min(s.created_at)))
-             else to_jsonb(lower(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
+             else to_jsonb(private.folded(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
-     where u.email ilike wanted or u.raw_user_meta_data ->> 'display_name' ilike wanted
+     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted
      group by u.id)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' || jsonb_build_object(
       'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (

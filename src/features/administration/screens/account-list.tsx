@@ -86,7 +86,7 @@ export default function AccountList() {
   });
   const readAll = (page: number, page_size: number) =>
     queries.fetchQuery({ ...administrationQueries.accounts(wire, { ...filters, page, page_size }), gcTime: 0 });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.account_id });
   const [many, setMany] = useState<'suspend' | 'reactivate' | null>(null);
   return (

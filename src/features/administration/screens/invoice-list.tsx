@@ -49,7 +49,7 @@ export default function InvoiceList() {
   const readAll = (page: number, page_size: number) =>
     queries.fetchQuery({ ...administrationQueries.invoices(wire, { ...filters, page, page_size }), gcTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
   const [isPayingMany, setPayingMany] = useState(false);
   const columns: Column<Invoice>[] = [

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, PanelRightOpen, Plus, Trash2 } from 'lucide-react';
+import { PanelRightOpen, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -10,21 +10,18 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
+import { chosenIds } from '#ui/use-bulk.ts';
 import { MarketingTabs } from '../components/marketing-tabs.tsx';
 import { contactQueries, listContacts, removeContacts } from '../data.ts';
 import { type Contact, contactStates } from '../schema.ts';
 import { ContactPanel } from './contact-panel.tsx';
-
-const PAGE_OF_EXPORT = 1_000;
-/** How many rows a file holds at most. */
-const MOST_EXPORTED = 20_000;
 
 export default function ContactList() {
   const { t } = useTranslation('contacts');
@@ -33,7 +30,7 @@ export default function ContactList() {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['state'] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [opened, setOpened] = useState<Contact | 'new' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const filters = {
@@ -64,6 +61,7 @@ export default function ContactList() {
     {
       id: 'state',
       label: t('list.state'),
+      sort: true,
       phone: 'side',
       cell: (row) =>
         row.state === 'subscribed' ? (
@@ -83,33 +81,11 @@ export default function ContactList() {
     },
   ];
 
-  async function everyMatch(): Promise<Contact[]> {
-    const rows: Contact[] = [];
-    for (let page = 1; rows.length < MOST_EXPORTED; page += 1) {
-      const found = await listContacts(wire, account_id, { ...filters, page, pageSize: PAGE_OF_EXPORT });
-      rows.push(...found.rows);
-      if (found.rows.length < PAGE_OF_EXPORT) break;
-    }
-    return rows;
-  }
-  async function exportAll() {
-    const day = dateFormat(locale, { dateStyle: 'medium' });
-    downloadCsv(
-      'contacts',
-      ['email', 'name', 'state', 'tags', 'since'].map((name) => t(`list.${name}`)),
-      (await everyMatch()).map((row) => [
-        row.email,
-        row.name,
-        t(`state.${row.state}`),
-        row.tags.join(', '),
-        day.format(new Date(row.created_at)),
-      ]),
-    );
-  }
+  const readAll = (page: number, pageSize: number) => listContacts(wire, account_id, { ...filters, page, pageSize });
+  const day = dateFormat(locale, { dateStyle: 'medium' });
   async function remove() {
-    const ids = selection.isAll ? (await everyMatch()).map(({ id }) => id) : [...selection.ids];
-    // An address holds only so many ids.
-    for (let at = 0; at < ids.length; at += 100) await removeContacts(wire, account_id, ids.slice(at, at + 100));
+    const ids = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
+    await removeContacts(wire, account_id, ids);
     selection.clear();
     await refresh();
     showToast(t('list.removed', { count: ids.length }));
@@ -127,9 +103,18 @@ export default function ContactList() {
         sentence={subscribers.data === undefined ? undefined : t('list.sentence', { count: subscribers.data })}
         actions={
           <>
-            <Button icon={Download} onPress={() => void exportAll()}>
-              {t('list.export')}
-            </Button>
+            <ExportButton
+              name="contacts"
+              read={readAll}
+              head={['email', 'name', 'state', 'tags', 'since'].map((name) => t(`list.${name}`))}
+              cells={(row) => [
+                row.email,
+                row.name,
+                t(`state.${row.state}`),
+                row.tags.join(', '),
+                day.format(new Date(row.created_at)),
+              ]}
+            />
             {add}
           </>
         }

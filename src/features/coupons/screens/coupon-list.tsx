@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice, wholeUnit } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/products/components/shop-tabs.tsx';
@@ -14,19 +13,17 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { showToast } from '#ui/toaster.tsx';
+import { chosenIds } from '#ui/use-bulk.ts';
 import { couponQueries, listCoupons, removeCoupons } from '../data.ts';
 import { couponState } from '../rules.ts';
 import type { Coupon } from '../schema.ts';
 import { CouponForm } from './coupon-form.tsx';
-
-/** How many rows one act upon all that match changes at most. */
-const CHOSEN_LIMIT = 1000;
 
 export default function CouponList() {
   const { t } = useTranslation('coupons');
@@ -35,7 +32,7 @@ export default function CouponList() {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' } });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const currency = useQuery(productQueries.currency(wire, account_id)).data ?? 'EUR';
@@ -61,7 +58,7 @@ export default function CouponList() {
   const status = (coupon: Coupon) => couponState(coupon, new Date());
   const columns: Column<Coupon>[] = [
     { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <span dir="ltr">{row.name}</span> },
-    { id: 'discount', label: t('list.discount'), phone: 'side', cell: discount },
+    { id: 'discount', label: t('list.discount'), sort: true, phone: 'side', cell: discount },
     {
       id: 'status',
       label: t('list.status'),
@@ -78,31 +75,14 @@ export default function CouponList() {
     { id: 'usage_count', label: t('list.uses'), sort: true, isEnd: true, phone: 'under', cell: uses },
   ];
   const refresh = () => queries.invalidateQueries({ queryKey: ['coupons', account_id] });
+  const readAll = (page: number, pageSize: number) => listCoupons(wire, account_id, { ...filters, page, pageSize });
 
   async function remove() {
-    const all = () => listCoupons(wire, account_id, { ...filters, page: 1, pageSize: CHOSEN_LIMIT });
-    const chosen = selection.isAll ? (await all()).rows.map(({ id }) => id) : [...selection.ids];
+    const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
     await removeCoupons(wire, account_id, chosen);
     selection.clear();
     await refresh();
     showToast(t('list.removed', { count: chosen.length }));
-  }
-  async function exportAll() {
-    const rows = await rowsOfAllPages((page, pageSize) =>
-      listCoupons(wire, account_id, { ...filters, page, pageSize }),
-    );
-    downloadCsv(
-      'coupons',
-      columns.map(({ label }) => label),
-      rows.map((row) => [
-        row.name,
-        discount(row),
-        t(`state.${status(row)}`),
-        day(row.date_start),
-        day(row.date_end),
-        row.usage_count,
-      ]),
-    );
   }
   const newButton = (
     <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
@@ -116,9 +96,19 @@ export default function CouponList() {
         sentence={t('list.emptyText')}
         actions={
           <>
-            <Button icon={Download} onPress={() => void exportAll()}>
-              {t('list.export')}
-            </Button>
+            <ExportButton
+              name="coupons"
+              read={readAll}
+              head={columns.map(({ label }) => label)}
+              cells={(row) => [
+                row.name,
+                discount(row),
+                t(`state.${status(row)}`),
+                day(row.date_start),
+                day(row.date_end),
+                row.usage_count,
+              ]}
+            />
             {newButton}
           </>
         }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
 import { isTaken } from '#base/shared/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { showProblem } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
-import { slugOf } from '../rules.ts';
 
 /** One category being written; its address follows its name until someone chooses another. */
 export function CategoryDialog({
@@ -31,7 +31,7 @@ export function CategoryDialog({
     saved: { name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '' },
     validate: ({ name, slug }) => ({
       name: name.trim() ? undefined : t('categories.nameMissing'),
-      slug: /^[a-z0-9][a-z0-9-]{0,79}$/.test(slug) ? undefined : t('categories.slugWrong'),
+      slug: isSlug(slug) ? undefined : t('categories.slugWrong'),
     }),
   });
   const save = useMutation({
@@ -70,7 +70,7 @@ export function CategoryDialog({
           {...draft.field('name')}
           onChange={(name) => {
             draft.set('name', name);
-            if (follows) draft.set('slug', slugOf(name));
+            if (follows) draft.set('slug', slugOfTitle(name));
           }}
         />
         <TextField

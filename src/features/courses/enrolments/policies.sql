@@ -165,6 +165,22 @@ end $$;
 comment on function public.save_position is 'Remembers where a student is: in which lesson, and where in its film.';
 grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
 
+create function private.count_courses() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then
+    update public.members m set course_count = course_count - 1 where (m.account_id, m.id) = (old.account_id, old.member_id);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then
+    update public.members m set course_count = course_count + 1 where (m.account_id, m.id) = (new.account_id, new.member_id);
+  end if;
+  return null;
+end $$;
+comment on function private.count_courses is 'Keeps with each member how many courses they are in.';
+create trigger enrolments_count_new after insert or delete on public.enrolments for each row execute function private.count_courses();
+create trigger enrolments_count after update of status, member_id on public.enrolments for each row
+  when ((old.status, old.member_id) is distinct from (new.status, new.member_id)) execute function private.count_courses();
+
 create trigger enrolments_touch before update on public.enrolments for each row execute function private.touch_updated_at();
 create trigger lesson_progress_touch before update on public.lesson_progress for each row execute function private.touch_updated_at();
 

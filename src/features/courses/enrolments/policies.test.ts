@@ -248,3 +248,35 @@ describe('learning', () => {
     expect(await told()).toBe(1);
   });
 });
+
+test('how many courses each member is in is kept, whatever becomes of an enrolment', async () => {
+  const counted = async () =>
+    world.sql.query<{ kept: number; told: number }>(
+      `select m.course_count as kept, (select count(*)::int from public.enrolments e
+          where (e.account_id, e.member_id) = (m.account_id, m.id) and e.status = 'active') as told
+         from public.members m order by m.id`,
+    );
+  const agree = async () => {
+    const rows = await counted();
+    expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ told }) => told));
+    return rows.reduce((sum, { kept }) => sum + kept, 0);
+  };
+  const before = await agree();
+  const [made] = await world.sql.query<{ id: string }>(
+    `insert into public.enrolments (account_id, member_id, course_id)
+     select m.account_id, m.id, c.id from public.members m join public.courses c on c.account_id = m.account_id
+      where m.account_id = $1 and not exists (select from public.enrolments e where e.member_id = m.id and e.course_id = c.id)
+      limit 1 returning id`,
+    [world.demo],
+  );
+  expect(await agree()).toBe(before + 1);
+  for (const [statement, sum] of [
+    [`update public.enrolments set status = 'ended' where id = $1`, before],
+    [`update public.enrolments set status = 'ended', updated_at = now() where id = $1`, before],
+    [`update public.enrolments set status = 'active' where id = $1`, before + 1],
+    ['delete from public.enrolments where id = $1', before],
+  ] as const) {
+    await world.sql.query(statement, [made?.id]);
+    expect(await agree()).toBe(sum);
+  }
+});

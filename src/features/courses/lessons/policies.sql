@@ -56,7 +56,7 @@ create trigger lesson_contents_tell after insert or update on public.lesson_cont
 create function private.free_lesson_slug(account uuid, course uuid, wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  base text := private.slug_of(wanted, 'lesson');
+  base text := private.slug_of_title(wanted, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, Download, Plus, Undo2 } from 'lucide-react';
+import { Archive, Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -8,18 +8,17 @@ import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { chosenIds } from '#ui/use-bulk.ts';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
 import { type CourseRow, categoriesQuery, courseRowsQuery, listCourseRows, setCoursesStatus } from '../data.ts';
 
-/** How many rows a file holds, or one act changes, at most. */
-const MOST_AT_ONCE = 1_000;
 const statuses = ['published', 'draft', 'archived'] as const;
 
 /** Every course of the site, for those who manage it; what one writes oneself stands under Instructor. */
@@ -32,7 +31,7 @@ export default function CourseList() {
     sort: { column: 'updated_at', direction: 'descending' },
     filters: ['status', 'category'],
   });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const categories = useQuery(categoriesQuery(wire, account_id)).data ?? [];
   const filters = {
     search: state.search,
@@ -45,11 +44,11 @@ export default function CourseList() {
   };
   const list = useQuery({ ...courseRowsQuery(wire, account_id, filters), placeholderData: keepPreviousData });
   const categoryOf = (row: CourseRow) => categories.find(({ id }) => id === row.category_id)?.name ?? '';
-  const all = () => listCourseRows(wire, account_id, { ...filters, page: 1, pageSize: MOST_AT_ONCE });
+  const readAll = (page: number, pageSize: number) => listCourseRows(wire, account_id, { ...filters, page, pageSize });
 
   async function put(status: 'draft' | 'archived') {
     try {
-      const chosen = selection.isAll ? (await all()).rows.map(({ id }) => id) : [...selection.ids];
+      const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
       await setCoursesStatus(wire, account_id, chosen, status);
       selection.clear();
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
@@ -58,38 +57,10 @@ export default function CourseList() {
       showProblem((error as Error).message);
     }
   }
-  async function exportAll() {
-    try {
-      const { rows } = await all();
-      downloadCsv(
-        'courses',
-        [
-          t('editor.field.title'),
-          t('editor.field.slug'),
-          t('list.author'),
-          t('catalogue.category'),
-          t('editor.entry'),
-          t('list.status'),
-          t('list.changed'),
-        ],
-        rows.map((row) => [
-          row.title,
-          row.slug,
-          row.author,
-          categoryOf(row),
-          t(`access.${row.access}`),
-          t(`status.${row.status}`),
-          row.updated_at,
-        ]),
-      );
-    } catch (error) {
-      showProblem((error as Error).message);
-    }
-  }
   const columns: Column<CourseRow>[] = [
     { id: 'title', label: t('editor.field.title'), sort: true, phone: 'main', cell: (row) => row.title },
-    { id: 'author', label: t('list.author'), phone: 'under', cell: (row) => row.author },
-    { id: 'category', label: t('catalogue.category'), cell: categoryOf },
+    { id: 'author', label: t('list.author'), sort: true, phone: 'under', cell: (row) => row.author },
+    { id: 'category', label: t('catalogue.category'), sort: true, cell: categoryOf },
     {
       id: 'lesson_count',
       label: t('editor.curriculum'),
@@ -124,9 +95,28 @@ export default function CourseList() {
         sentence={t('shell:settings.about.courses')}
         actions={
           <>
-            <Button icon={Download} onPress={() => void exportAll()}>
-              {t('list.export')}
-            </Button>
+            <ExportButton
+              name="courses"
+              read={readAll}
+              head={[
+                t('editor.field.title'),
+                t('editor.field.slug'),
+                t('list.author'),
+                t('catalogue.category'),
+                t('editor.entry'),
+                t('list.status'),
+                t('list.changed'),
+              ]}
+              cells={(row) => [
+                row.title,
+                row.slug,
+                row.author,
+                categoryOf(row),
+                t(`access.${row.access}`),
+                t(`status.${row.status}`),
+                row.updated_at,
+              ]}
+            />
             {newButton}
           </>
         }

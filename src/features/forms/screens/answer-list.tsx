@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -20,13 +20,11 @@ import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
+import { chosenIds } from '#ui/use-bulk.ts';
 import { useAnswerWords } from '../components/answer-words.tsx';
-import { formQueries, listSubmissions, removeSubmissions } from '../data.ts';
+import { formQueries, listAskedFields, listSubmissions, removeSubmissions } from '../data.ts';
 import type { Answer, Submission } from '../rules.ts';
 
-const PAGE_OF_EXPORT = 500;
-/** How many rows a file holds at most. */
-const MOST_EXPORTED = 20_000;
 /** How many answers stand in the table; all of them in the panel and the file. */
 const MOST_COLUMNS = 4;
 
@@ -40,7 +38,7 @@ export default function AnswerList() {
   const queries = useQueryClient();
   const wordsOf = useAnswerWords();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' } });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [opened, setOpened] = useState<Submission | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const form = useQuery(formQueries.one(wire, account_id, id));
@@ -103,36 +101,27 @@ export default function AnswerList() {
     },
   ];
 
-  async function everyMatch(): Promise<Submission[]> {
-    const rows: Submission[] = [];
-    for (let page = 1; rows.length < MOST_EXPORTED; page += 1) {
-      const found = await listSubmissions(wire, account_id, id, { ...filters, page, pageSize: PAGE_OF_EXPORT });
-      rows.push(...found.rows);
-      if (found.rows.length < PAGE_OF_EXPORT) break;
-    }
-    return rows;
-  }
-  async function exportAll() {
-    const rows = await everyMatch();
+  const readAll = (page: number, pageSize: number) =>
+    listSubmissions(wire, account_id, id, { ...filters, page, pageSize });
+  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  async function columnsOfFile() {
     // Also what fields asked that the form has no more.
-    const heads = new Map<string, string>(fields.map(({ id: field, label }) => [field, label]));
-    for (const { answers } of rows)
-      for (const answer of answers) if (!heads.has(answer.id)) heads.set(answer.id, answer.label);
-    const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-    downloadCsv(
-      form.data?.form.name ?? 'answers',
-      [t('answers.sent'), ...heads.values(), t('answers.page')],
-      rows.map((row) => [
-        moment.format(new Date(row.created_at)),
-        ...[...heads.keys()].map((field) => wordsOf(answerOf(row, field))),
-        row.page,
-      ]),
+    const gone = (await listAskedFields(wire, account_id, id)).filter(
+      (one) => !fields.some((field) => field.id === one.id),
     );
-    showToast(t('answers.exported', { count: rows.length }));
+    const all = [...fields, ...gone];
+    return {
+      head: [t('answers.sent'), ...all.map(({ label }) => label), t('answers.page')],
+      cells: (row: Submission) => [
+        moment.format(new Date(row.created_at)),
+        ...all.map((field) => wordsOf(answerOf(row, field.id))),
+        row.page,
+      ],
+    };
   }
   async function remove() {
-    const ids = selection.isAll ? (await everyMatch()).map((row) => row.id) : [...selection.ids];
-    for (let at = 0; at < ids.length; at += 100) await removeSubmissions(wire, account_id, ids.slice(at, at + 100));
+    const ids = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
+    await removeSubmissions(wire, account_id, ids);
     selection.clear();
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['form-answers', account_id] }),
@@ -148,9 +137,7 @@ export default function AnswerList() {
         sentence={list.data ? t('answers.count', { count: list.data.count }) : undefined}
         actions={
           <>
-            <Button icon={Download} onPress={() => void exportAll()}>
-              {t('answers.export')}
-            </Button>
+            <ExportButton name={form.data?.form.name ?? 'answers'} read={readAll} columns={columnsOfFile} />
             <LinkButton icon={Pencil} href={paths.editForm(id)}>
               {t('answers.editForm')}
             </LinkButton>

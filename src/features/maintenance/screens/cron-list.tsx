@@ -3,13 +3,16 @@ import { Pause, Play, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { inOrder } from '#base/shared/sorting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
@@ -19,23 +22,45 @@ import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
 import { RunHistory } from './run-history.tsx';
 
-/** All jobs of the clock are few: they stand on one page. */
-const onePage = { page: 1, pageSize: 200, sort: undefined, setPage: () => {}, setSort: () => {} };
+/** All jobs of the clock are few: they stand on one page, and are put in order here. */
+const pageSize = 200;
 
 /** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
   const wire = useWire();
+  const { locale } = useSite();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
   const [paused, setPaused] = useState<Schedule | null>(null);
   const cronText = useCronText();
+  const state = useTableState({ pageSize, sort: { column: 'name', direction: 'ascending' } });
   const list = useQuery(maintenanceQueries.schedules(wire));
   const failing = list.data?.filter(({ last_status }) => last_status === 'failed').length ?? 0;
   const refresh = () => queries.invalidateQueries({ queryKey: maintenanceQueries.all });
   const nameOf = (row: Schedule) => t(`jobs.${row.name}`, { defaultValue: row.name });
+  const keys: Record<string, (row: Schedule) => string | number | null> = {
+    name: nameOf,
+    last: (row) => row.last_status,
+    when: (row) => row.last_at,
+    took: (row) => row.last_seconds,
+    next: (row) => (row.is_paused ? null : row.next_run_at),
+    runs: (row) => row.runs,
+    failures: (row) => row.failures,
+  };
+  const keyOf = keys[state.sort?.column ?? ''] ?? nameOf;
   const open = (job: string | null, status?: string) =>
-    setParams(job ? { job, ...(status ? { status } : {}) } : {}, { preventScrollReset: true });
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('job');
+        next.delete('status');
+        if (job) next.set('job', job);
+        if (job && status) next.set('status', status);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
 
   async function run(row: Schedule) {
     try {
@@ -56,6 +81,7 @@ export default function CronList() {
     {
       id: 'name',
       label: t('crons.job'),
+      sort: true,
       phone: 'main',
       cell: (row) => (
         <>
@@ -67,12 +93,25 @@ export default function CronList() {
       ),
     },
     { id: 'cron', label: t('crons.schedule'), phone: 'under', cell: (row) => cronText(row.cron) },
-    { id: 'last', label: t('crons.last'), phone: 'side', cell: (row) => <RunState status={row.last_status} /> },
-    { id: 'when', label: t('crons.when'), phone: 'under', cell: (row) => <RelativeTime when={row.last_at} /> },
-    { id: 'took', label: t('crons.took'), isEnd: true, cell: (row) => <Took seconds={row.last_seconds} /> },
+    {
+      id: 'last',
+      label: t('crons.last'),
+      sort: true,
+      phone: 'side',
+      cell: (row) => <RunState status={row.last_status} />,
+    },
+    {
+      id: 'when',
+      label: t('crons.when'),
+      sort: true,
+      phone: 'under',
+      cell: (row) => <RelativeTime when={row.last_at} />,
+    },
+    { id: 'took', label: t('crons.took'), sort: true, isEnd: true, cell: (row) => <Took seconds={row.last_seconds} /> },
     {
       id: 'next',
       label: t('crons.next'),
+      sort: true,
       cell: (row) =>
         row.is_paused ? (
           <span className="quiet">{t('crons.notWhilePaused')}</span>
@@ -83,6 +122,7 @@ export default function CronList() {
     {
       id: 'runs',
       label: t('crons.runs'),
+      sort: true,
       isEnd: true,
       cell: (row) => (
         <button
@@ -98,6 +138,7 @@ export default function CronList() {
     {
       id: 'failures',
       label: t('crons.failures'),
+      sort: true,
       isEnd: true,
       cell: (row) => (
         <button
@@ -124,7 +165,7 @@ export default function CronList() {
       <DataTable
         label={t('crons.title')}
         columns={columns}
-        rows={list.data}
+        rows={list.data && inOrder(list.data, keyOf, state.sort?.direction === 'descending', locale)}
         rowId={(row) => row.name}
         rowName={nameOf}
         rowActions={(row) => ({
@@ -146,7 +187,7 @@ export default function CronList() {
             },
           ],
         })}
-        state={onePage}
+        state={state}
         total={list.data?.length}
         isRefreshing={list.isFetching}
         error={list.isError ? list.error.message : false}

@@ -42,7 +42,7 @@ export default function MediaLibrary() {
     sort: { column: 'created_at', direction: 'descending' },
     filters: ['kind'],
   });
-  const selection = useTableSelection();
+  const selection = useTableSelection({ ...state, filters: { ...state.filters, folder: folder ? [folder] : [] } });
   const library = useLibrary(state, folder, selection);
   const { sender, send } = useSending();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);

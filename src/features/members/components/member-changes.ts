@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { downloadPortions } from '#ui/download-csv.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { changeMembers, type MemberChange } from '../data.ts';
-import { allMembers, type MemberFilter, type MemberRow, manyLimit, removeMembers } from '../directory/data.ts';
+import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
 
 /** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
 export function useMemberChanges() {
@@ -65,17 +65,30 @@ export function useMemberChanges() {
     },
     exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
       try {
-        const rows = await allMembers(wire, account_id, filter);
-        const head = [t('field.name'), t('field.email'), t('list.role'), t('list.status'), t('list.joined')];
-        const lines = rows.map((row) => [
-          row.name,
-          row.email,
-          roleName(row.role),
-          t(row.blocked_at ? 'list.blocked' : 'list.active'),
-          row.created_at,
-        ]);
-        downloadCsv('members', head, lines);
-        if (rows.length >= manyLimit) showToast(t('list.exportCut', { count: manyLimit }));
+        const head = [
+          'field.name',
+          'field.email',
+          'list.role',
+          'list.status',
+          'list.courses',
+          'list.seen',
+          'list.joined',
+        ];
+        const count = await downloadPortions(
+          'members',
+          head.map((key) => t(key)),
+          memberPortions(wire, account_id, filter),
+          (row) => [
+            row.name,
+            row.email,
+            roleName(row.role),
+            t(row.blocked_at ? 'list.blocked' : 'list.active'),
+            row.course_count,
+            row.last_seen_at,
+            row.created_at,
+          ],
+        );
+        showToast(t('list.exported', { count }));
       } catch (error) {
         failed(error as Error);
       }

@@ -15,6 +15,11 @@ export type MemberRow = {
   blocked_at: string | null;
   created_at: string;
   allows_log_in_as: boolean;
+  /** To ten minutes; null: never. */
+  last_seen_at: string | null;
+  course_count: number;
+  /** The name as it is put in order. */
+  search_name: string;
   role: { name: string; kind: string | null };
 };
 
@@ -27,20 +32,27 @@ export type MemberFilter = {
   has_parent?: 'true' | 'false';
 };
 export type MemberOrder = { column: string; isAscending: boolean };
-export type Cursor = { value: string; id: string };
+export type Cursor = { value: string | number | null; id: string };
 export type MemberPage = { rows: MemberRow[]; has_next: boolean };
 
-const sortable = new Set(['name', 'email', 'created_at']);
-/** As many as one export or one bulk change takes. */
-export const manyLimit = 100_000;
+/** What the list can be put in order by, and what a row says of itself there. */
+const sortable: Record<string, (row: MemberRow) => Cursor['value']> = {
+  name: (row) => row.search_name,
+  email: (row) => row.email,
+  created_at: (row) => row.created_at,
+  last_seen_at: (row) => row.last_seen_at,
+  course_count: (row) => row.course_count,
+  role: (row) => row.role_id,
+  status: (row) => row.blocked_at,
+};
 const STEP = 500;
 
-const columnOf = (order: MemberOrder) => (sortable.has(order.column) ? order.column : 'name') as 'name';
+const columnOf = (order: MemberOrder) => (Object.hasOwn(sortable, order.column) ? order.column : 'name');
 
 /** Where the next page begins. */
 export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
   const last = rows.at(-1);
-  return last && { value: last[columnOf(order)], id: last.id };
+  return last && { value: sortable[columnOf(order)]?.(last) ?? null, id: last.id };
 }
 
 type Place = { after?: Cursor; skip?: number; size: number };
@@ -84,15 +96,26 @@ export function memberCount(wire: Wire, accountId: string, filter: MemberFilter)
   });
 }
 
-/** All that match, by name, up to `manyLimit`: for an export or a change of many. */
-export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+/** All that match, by name, a portion at a time and however many: for a file. */
+export async function* memberPortions(
+  wire: Wire,
+  accountId: string,
+  filter: MemberFilter,
+): AsyncGenerator<MemberRow[]> {
   const order = { column: 'name', isAscending: true };
-  const rows: MemberRow[] = [];
-  while (rows.length < manyLimit) {
-    const page = await readPage(wire, accountId, filter, order, { after: cursorBehind(rows, order), size: STEP });
-    rows.push(...page.rows);
-    if (!page.has_next) break;
+  let after: Cursor | undefined;
+  for (;;) {
+    const page = await readPage(wire, accountId, filter, order, { after, size: STEP });
+    yield page.rows;
+    after = cursorBehind(page.rows, order);
+    if (!page.has_next || !after) return;
   }
+}
+
+/** All that match, by name: for a change of many. */
+export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+  const rows: MemberRow[] = [];
+  for await (const some of memberPortions(wire, accountId, filter)) rows.push(...some);
   return rows;
 }
 

@@ -3,16 +3,15 @@
 create function private.member_conditions(filter jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  word text := lower(left(trim(coalesce(filter ->> 'search', '')), 200));
+  word text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
   literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
   conditions text := '';
 begin
   if length(word) between 1 and 2 then
     -- Too short to be found inside a word: the beginning of one.
-    conditions := format(' and (lower(m.name || '' '' || m.email) like %L or lower(m.name || '' '' || m.email) like %L)',
-      literal || '%', '% ' || literal || '%');
+    conditions := format(' and (m.search_text like %L or m.search_text like %L)', literal || '%', '% ' || literal || '%');
   elsif word <> '' then
-    conditions := format(' and lower(m.name || '' '' || m.email) like %L', '%' || literal || '%');
+    conditions := format(' and m.search_text like %L', '%' || literal || '%');
   end if;
   if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
     conditions := conditions || format(' and m.role_id = any (%L::uuid[])',
@@ -53,21 +52,37 @@ end $$;
 comment on function public.member_count is 'How many members match a filter now.';
 grant execute on function public.member_count(uuid, jsonb) to authenticated;
 
-create function private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer) returns text
+create function private.member_order(sort text, is_ascending boolean, roles uuid[]) returns text
+language sql immutable set search_path = '' as $$
+  select case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' when 'course_count' then 'm.course_count'
+    when 'status' then '(m.blocked_at is not null)'
+    when 'role' then format('coalesce(array_position(%L::uuid[], m.role_id), 0)', roles)
+    when 'last_seen_at' then case when is_ascending then 'coalesce(m.last_seen_at, ''infinity'')' else 'coalesce(m.last_seen_at, ''-infinity'')' end
+    else 'm.search_name' end
+$$;
+comment on function private.member_order is 'What the list of members is put in order by; nothing of it is null, so that a page can begin behind any row. Roles are in the order of their names.';
+
+create function private.member_page_statement(filter jsonb, sort text, is_ascending boolean, after jsonb, size integer, skip integer, roles uuid[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  key text := case sort when 'email' then 'm.email' when 'created_at' then 'm.created_at' else 'm.name' end;
-  kind text := case sort when 'created_at' then 'timestamptz' else 'text' end;
+  key text := private.member_order(sort, is_ascending, roles);
+  kind text := case when sort in ('created_at', 'last_seen_at') then 'timestamptz' when sort in ('course_count', 'role') then 'integer'
+    when sort = 'status' then 'boolean' else 'text' end;
+  -- What a row says of itself, as it is put in order.
+  value text := case sort when 'role' then coalesce(array_position(roles, (after ->> 'value')::uuid), 0)::text
+    when 'status' then (after ->> 'value' is not null)::text
+    when 'last_seen_at' then coalesce(after ->> 'value', case when is_ascending then 'infinity' else '-infinity' end)
+    else after ->> 'value' end;
   way text := case when is_ascending then 'asc' else 'desc' end;
   onwards text := '';
 begin
   if jsonb_typeof(after) = 'object' then
     onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
-      after ->> 'value', kind, after ->> 'id');
+      value, kind, after ->> 'id');
   end if;
   -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
   return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
-             m.allows_log_in_as, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
+             m.allows_log_in_as, m.last_seen_at, m.course_count, m.search_name, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
         from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
         join public.members m on (m.account_id, m.id) = ($1, place.id)
         join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
@@ -86,7 +101,8 @@ declare
 begin
   perform private.check_reads_members(account_id);
   execute format('select coalesce(jsonb_agg(to_jsonb(p)), ''[]'') from (%s) p',
-    private.member_page_statement(filter, sort, is_ascending, after, size, skip)) into page using account_id;
+    private.member_page_statement(filter, sort, is_ascending, after, size, skip,
+      array(select r.role_id from public.roles r where r.account_id = member_page.account_id order by private.folded(r.name), r.role_id))) into page using account_id;
   return jsonb_build_object('rows', case when jsonb_array_length(page) > size then page - size else page end,
     'has_next', jsonb_array_length(page) > size);
 end $$;

@@ -64,7 +64,7 @@ export default function InvitationList() {
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
   const reread = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
   const read = (page: number, pageSize: number) => listInvitations(wire, account_id, filter, page, pageSize);
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, reread);
 
   async function resend(row: InvitationRow) {

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan, useMember } from '#base/browser/member.ts';
-import { useAccount } from '#base/browser/site.tsx';
+import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table-column.ts';
@@ -34,6 +35,7 @@ export default function MemberList() {
   const { t } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
+  const { locale } = useSite();
   const own = useMember();
   const mayAct = useCan('log_in_as');
   const managesSite = useCan('manage_options');
@@ -43,9 +45,9 @@ export default function MemberList() {
     sort: { column: 'name', direction: 'ascending' },
     filters: filterNames,
   });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const changes = useMemberChanges();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(['email']));
   const [openId, setOpenId] = useState<string>();
   const [leaving, setLeaving] = useState<readonly MemberRow[]>([]);
   const [acting, setActing] = useState<MemberRow>();
@@ -80,8 +82,35 @@ export default function MemberList() {
         <Avatar name={row.name} note={row.email} hueKey={row.user_id} sources={row.avatar ? [row.avatar] : []} />
       ),
     },
-    { id: 'role', label: t('list.role'), width: 9, phone: 'under', cell: (row) => nameOf(row.role) },
-    { id: 'status', label: t('list.status'), width: 8, phone: 'side', cell: (row) => <MemberStatus row={row} /> },
+    { id: 'email', label: t('field.email'), sort: true, phone: 'hide', cell: (row) => <bdi>{row.email}</bdi> },
+    { id: 'role', label: t('list.role'), width: 9, sort: true, phone: 'under', cell: (row) => nameOf(row.role) },
+    {
+      id: 'status',
+      label: t('list.status'),
+      width: 8,
+      sort: true,
+      phone: 'side',
+      cell: (row) => <MemberStatus row={row} />,
+    },
+    {
+      id: 'course_count',
+      label: t('list.courses'),
+      width: 6,
+      sort: true,
+      isEnd: true,
+      phone: 'hide',
+      cell: (row) => <span className="num">{numberFormat(locale).format(row.course_count)}</span>,
+    },
+    {
+      id: 'last_seen_at',
+      label: t('list.seen'),
+      width: 9,
+      sort: true,
+      isEnd: true,
+      phone: 'hide',
+      cell: (row) =>
+        row.last_seen_at ? <RelativeTime when={row.last_seen_at} /> : <span className="quiet">{t('list.never')}</span>,
+    },
     {
       id: 'created_at',
       label: t('list.joined'),

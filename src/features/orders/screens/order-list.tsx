@@ -53,7 +53,7 @@ export default function OrderList() {
     { id: 'items', label: t('list.items'), cell: titlesOf },
   ]);
   const readAll = (page: number, pageSize: number) => listOrders(wire, account_id, { ...filters, page, pageSize });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
   const [many, setMany] = useState<ManyAction | null>(null);
   // The words stay while the dialog closes.

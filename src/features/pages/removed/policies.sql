@@ -46,7 +46,9 @@ begin
     number := number + 1;
     free := left(kept.slug, 70) || '-' || number;
   end loop;
-  insert into public.pages select * from jsonb_populate_record(null::public.pages, kept.page || jsonb_build_object('slug', free));
+  insert into public.pages (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
+  select p.account_id, p.id, p.title, free, p.content, p.settings, p.status, p.published_at, p.created_at, p.updated_at, p.kind
+    from jsonb_populate_record(null::public.pages, kept.page) p;
   update public.page_drafts d
      set title = was.title, data = was.data, settings = was.settings, version = was.version
     from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;

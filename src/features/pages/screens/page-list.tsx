@@ -101,7 +101,7 @@ export default function PageList() {
   });
   const language = useLook().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const words = kind === 'section' ? 'sections' : 'list';

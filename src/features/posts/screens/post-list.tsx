@@ -61,7 +61,7 @@ export default function PostList() {
     placeholderData: (before) => before,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['posts', account_id] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
   const day = dateFormat(locale, { dateStyle: 'medium' });
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

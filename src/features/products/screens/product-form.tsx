@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyDigits, wholeUnit } from '#base/shared/money.ts';
+import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
@@ -30,7 +31,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   const [isSaving, setSaving] = useState(false);
   const validate = (values: ProductValues): FieldErrors<ProductValues> => ({
     title: values.title.trim() && values.title.length <= 160 ? undefined : t('form.errors.title'),
-    slug: /^[a-z0-9][a-z0-9-]{0,99}$/.test(values.slug) ? undefined : t('form.errors.slug'),
+    slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
     course_id:
       values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
     amount: values.amount !== null || values.status === 'draft' ? undefined : t('form.errors.price'),

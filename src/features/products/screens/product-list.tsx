@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, Download, Plus, Trash2 } from 'lucide-react';
+import { Archive, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -13,20 +12,18 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { downloadCsv } from '#ui/download-csv.ts';
+import { ExportButton } from '#ui/export-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { chosenIds } from '#ui/use-bulk.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
 import { priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
-
-/** How many rows one act upon all that match changes at most. */
-const CHOSEN_LIMIT = 1000;
 
 export default function ProductList() {
   const { t } = useTranslation('products');
@@ -36,7 +33,7 @@ export default function ProductList() {
   const queries = useQueryClient();
   const isMemberships = useLocation().pathname === paths.memberships();
   const state = useTableState({ sort: { column: 'updated_at', direction: 'descending' }, filters: ['status', 'type'] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [isRemoving, setRemoving] = useState(false);
   const currency = useQuery(productQueries.currency(wire, account_id)).data ?? 'EUR';
   const filters = {
@@ -72,13 +69,11 @@ export default function ProductList() {
         ),
     },
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
-    { id: 'price', label: t('list.price'), isEnd: true, phone: 'side', cell: priceWords },
+    { id: 'price', label: t('list.price'), sort: true, isEnd: true, phone: 'side', cell: priceWords },
   ];
   const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
-  const ids = async () =>
-    selection.isAll
-      ? (await listProducts(wire, account_id, { ...filters, page: 1, pageSize: CHOSEN_LIMIT })).rows.map(({ id }) => id)
-      : [...selection.ids];
+  const readAll = (page: number, pageSize: number) => listProducts(wire, account_id, { ...filters, page, pageSize });
+  const ids = () => chosenIds({ selection, read: readAll, rowId: (row) => row.id });
 
   async function remove() {
     const chosen = await ids();
@@ -98,17 +93,6 @@ export default function ProductList() {
       showProblem((error as Error).message);
     }
   }
-  async function exportAll() {
-    const rows = await rowsOfAllPages((page, pageSize) =>
-      listProducts(wire, account_id, { ...filters, page, pageSize }),
-    );
-    const head = [t('list.name'), t('list.type'), t('list.status'), t('list.price')];
-    downloadCsv(
-      'products',
-      head,
-      rows.map((row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceWords(row)]),
-    );
-  }
   const options = (names: readonly string[], kind: string) => names.map((id) => ({ id, label: t(`${kind}.${id}`) }));
   return (
     <main id="content" className="page">
@@ -117,9 +101,12 @@ export default function ProductList() {
         sentence={t('shop.sentence')}
         actions={
           <>
-            <Button icon={Download} onPress={() => void exportAll()}>
-              {t('list.export')}
-            </Button>
+            <ExportButton
+              name="products"
+              read={readAll}
+              head={[t('list.name'), t('list.type'), t('list.status'), t('list.price')]}
+              cells={(row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceWords(row)]}
+            />
             <LinkButton variant="primary" icon={Plus} href={paths.product(isMemberships ? 'new-membership' : 'new')}>
               {t(isMemberships ? 'list.newMembership' : 'list.new')}
             </LinkButton>

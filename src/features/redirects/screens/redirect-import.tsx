@@ -5,7 +5,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FileField } from '#ui/file-field.tsx';
 import { Note } from '#ui/states.tsx';
-import { type ImportAnswer, importRedirects } from '../data.ts';
+import { type ImportAnswer, importRedirects, livePaths } from '../data.ts';
 import { type Line, linesOfCsv, MOST_LINES } from '../rules.ts';
 import { sentenceOf } from './redirect-form.tsx';
 
@@ -17,7 +17,7 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
   const { origin } = useSite();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<(ImportAnswer & { lines: Line[] }) | null>(null);
+  const [answer, setAnswer] = useState<(ImportAnswer & { lines: Line[]; waiting: Line[] }) | null>(null);
 
   async function take([file]: File[]) {
     if (!file) return;
@@ -28,7 +28,17 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
     if (lines.length > MOST_LINES) return setProblem(t('import.tooMany', { count: lines.length, most: MOST_LINES }));
     setBusy(true);
     try {
-      setAnswer({ ...(await importRedirects(wire, account_id, lines)), lines });
+      const taken = await importRedirects(wire, account_id, lines);
+      const refused = new Set(taken.problems.map(({ line }) => line));
+      const kept = lines.filter((_, at) => !refused.has(at + 1));
+      const live = new Set(
+        await livePaths(
+          wire,
+          account_id,
+          kept.map(({ from_path }) => from_path),
+        ),
+      );
+      setAnswer({ ...taken, lines, waiting: kept.filter(({ from_path }) => live.has(from_path)) });
       await onDone();
     } catch (error) {
       setProblem(sentenceOf(error, t));
@@ -58,12 +68,24 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
             {answer.problems.length > 0 ? ` ${t('import.refused', { count: answer.problems.length })}` : ''}
           </Note>
           <ul className="grid gap-1">
-            {answer.problems.slice(0, 50).map(({ line, problem: why }) => (
+            {answer.problems.map(({ line, problem: why }) => (
               <li key={line}>
                 <bdi>{answer.lines[line - 1]?.from_path}</bdi>: {why ?? t('form.wrong')}
               </li>
             ))}
           </ul>
+          {answer.waiting.length > 0 ? (
+            <>
+              <Note tone="warning">{t('import.waiting')}</Note>
+              <ul className="grid gap-1">
+                {answer.waiting.map(({ from_path }) => (
+                  <li key={from_path}>
+                    <bdi>{from_path}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
         </>
       ) : null}
     </Dialog>

@@ -32,7 +32,7 @@ export default function RedirectList() {
   const { locale } = useSite();
   const queries = useQueryClient();
   const state = useTableState({ filters: ['kind'] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const [edited, setEdited] = useState<Redirect | 'new' | 'import' | null>(null);
   const kind = kinds.find((one) => one === state.filters.kind?.[0]);
   const filters = {
@@ -76,6 +76,7 @@ export default function RedirectList() {
     {
       id: 'is_automatic',
       label: t('list.kind'),
+      sort: true,
       cell: (row) => (row.is_automatic ? <Badge>{t('kind.automatic')}</Badge> : t('kind.own')),
     },
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => day.format(new Date(row.updated_at)) },

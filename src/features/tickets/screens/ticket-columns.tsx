@@ -65,6 +65,7 @@ export function useTicketColumns(isStaff: boolean, staff: StaffPerson[] | undefi
     {
       id: 'assignee_id',
       label: t('list.assignee'),
+      sort: true,
       cell: (row) =>
         row.assignee_id ? nameOf(row.assignee_id) : <span className="quiet">{t('assigned.nobody')}</span>,
     },

@@ -84,7 +84,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   const columns = useTicketColumns(isStaff, staff.data, now);
 
   const readAll = (page: number, pageSize: number) => listTickets(wire, account_id, { ...filters, page, pageSize });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
   const names = new Map(staff.data?.map((person) => [person.user_id, person.name]));
 

@@ -46,7 +46,7 @@ export default function CommentQueue() {
     placeholderData: (before) => before,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
-  const selection = useTableSelection();
+  const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
   const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
