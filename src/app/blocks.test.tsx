@@ -191,11 +191,15 @@ describe.each(types)('the block %s', (type) => {
     const said = (path: string) =>
       path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts);
     const missing: string[] = [];
+    // A value of a look goes by the word of its field, or by the one all looks share; shares and numbers by themselves.
+    const lookPath = (name: string, value: string) =>
+      /^\d/.test(value) || typeof said(`options.${name}.${value}`) === 'string' ? `fields.${name}` : `looks.${value}`;
     const look = (fields: Record<string, BlockField>) => {
       for (const [name, field] of Object.entries(fields)) {
         const paths = [
           `fields.${name}`,
           ...(field.kind === 'choice' ? field.values.map((value) => `options.${name}.${value}`) : []),
+          ...(field.kind === 'look' ? Object.keys(field.values).map((value) => lookPath(name, value)) : []),
         ];
         // A number as a choice is its own name.
         missing.push(...paths.filter((path) => !/\.\d+$/.test(path) && typeof said(path) !== 'string'));
@@ -205,8 +209,40 @@ describe.each(types)('the block %s', (type) => {
     look(fieldsOf(type));
     expect(definition?.strings).toBe('pages');
     expect(said(`blocks.${type}.name`)).toBeTypeOf('string');
+    expect(said(`blocks.${type}.text`)).toBeTypeOf('string');
     expect(blockGroups).toContain(definition?.group);
     expect(missing).toEqual([]);
+  });
+});
+
+/** The looks of a block, by field. */
+const looksIn = (type: string) =>
+  Object.entries(fieldsOf(type)).flatMap(([name, field]) => (field.kind === 'look' ? [[name, field] as const] : []));
+const withLooks = types.filter((type) => looksIn(type).length > 0);
+const sheet = readFileSync(join(root, 'src', 'app', 'styles', 'blocks-looks.css'), 'utf8');
+
+test('every block has looks with a value for each width, but the one that shows others’ blocks', () => {
+  expect(types.filter((type) => !withLooks.includes(type))).toEqual(['SharedSection']);
+});
+
+describe.each(withLooks)('the looks of %s', (type) => {
+  test('are drawn for each width by one style element, and by the block itself as before where they are a text', () => {
+    const plain = markupOf([{ type, props: { id: 'x' } }]);
+    expect(plain).not.toContain('<style>');
+    expect(plain).not.toContain('--look');
+    for (const [name, field] of looksIn(type))
+      for (const value of Object.keys(field.values)) {
+        const many = markupOf([{ type, props: { id: 'x', [name]: { phone: value } } }]);
+        const [, rules = ''] = /<style>(.*?)<\/style>/.exec(many) ?? [];
+        expect(rules).toContain('@media (max-width:47.99rem){.bk-x{--look-');
+        // What is wrapped into the frame is what is drawn without it.
+        expect(many).toContain(plain.replace(/<h1 class="vh">.*?<\/h1>/, ''));
+        for (const [property] of rules.matchAll(/--look-[a-z-]+(?=:)/g)) expect(sheet).toContain(`var(${property}`);
+        if (!field.isDrawn) continue;
+        const before = markupOf([{ type, props: { id: 'x', [name]: value } }]);
+        expect(before).not.toContain('<style>');
+        expect(markupOf([{ type, props: { id: 'x', [name]: { desk: value } } }])).toBe(before);
+      }
   });
 });
 

@@ -32,8 +32,8 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
 type FrameWords = {
   zoom: string;
   addRow: string;
-  /** What a kind of block is called, and what it is for. */
-  block: (type: string) => { name: string | undefined; text: string };
+  /** What a kind of block is for. */
+  textOf: (type: string) => string;
 };
 
 /**
@@ -58,12 +58,13 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
       mend: (onShelf) => onShelf.removeAttribute('aria-pressed'),
     },
     {
-      parts: '[data-testid^="drawer-item:"]:not([aria-description])',
-      mend: (onShelf) => {
-        const { name, text } = words.block(onShelf.getAttribute('data-testid')?.split(':')[1] ?? '');
-        if (name) onShelf.setAttribute('aria-label', name);
-        onShelf.setAttribute('aria-description', text);
-      },
+      // What was looked for says itself what it is for.
+      parts: '[data-testid^="drawer-item:"]:not([aria-description], :has(.help))',
+      mend: (onShelf) =>
+        onShelf.setAttribute(
+          'aria-description',
+          words.textOf(onShelf.getAttribute('data-testid')?.split(':')[1] ?? ''),
+        ),
     },
     {
       parts: 'select:not([id]):not([aria-label])',

@@ -136,13 +136,10 @@ export function PageBuilder({
         ? mendFrame(frame.current, {
             zoom: t('words.zoom'),
             addRow: t('words.addRow'),
-            block: (type) => ({
-              name: config.components[type]?.label,
-              text: t(`blocks.${type}.text`, { ns: all[type]?.strings }),
-            }),
+            textOf: (type) => t(`blocks.${type}.text`, { ns: all[type]?.strings }),
           })
         : undefined,
-    [t, config, all],
+    [t, all],
   );
   return (
     <FirstBlock value={first}>

@@ -27,6 +27,7 @@ export function Shelves({ children }: { children: ReactNode }) {
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const [said, setSaid] = useState('');
   const [query, setQuery] = useState('');
+  const isSearching = query.trim() !== '';
   const nameOf = (type: string) => config.components[type]?.label ?? type;
 
   /** The rooms of the chosen block that are shown and hold nothing: one of four columns may be out of sight. */
@@ -101,10 +102,10 @@ export function Shelves({ children }: { children: ReactNode }) {
       }}
     >
       <SearchField label={t('shelves.search')} value={query} onChange={setQuery} maxLength={60} />
-      <p id={help} className="quiet shelves-help">
+      <p id={help} className="quiet shelves-help" hidden={isSearching}>
         {t('builder.addHelp')}
       </p>
-      {query.trim() === '' ? children : null}
+      {isSearching ? null : children}
       {found.length > 0 ? (
         <Drawer>
           {found.map(({ type, name }) => (
@@ -114,9 +115,9 @@ export function Shelves({ children }: { children: ReactNode }) {
           ))}
         </Drawer>
       ) : null}
-      {query.trim() !== '' && found.length === 0 ? <p className="muted">{t('shelves.none', { query })}</p> : null}
+      {isSearching && found.length === 0 ? <p className="muted">{t('shelves.none', { query })}</p> : null}
       <p className="vh" role="status">
-        {query.trim() === '' ? said : t('shelves.found', { count: found.length })}
+        {isSearching ? t('shelves.found', { number: String(found.length) }) : said}
       </p>
     </div>
   );

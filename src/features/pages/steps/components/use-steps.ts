@@ -5,7 +5,12 @@ import type { PageBlock } from '../../rules.ts';
 import { beginSteps, type Steps, stepFrom, withStep, withStepShown, writtenOnPage, writtenText } from '../rules.ts';
 
 /** What of the builder's state is taken back. Its `indexes` say where each block stands. */
-type Shown = AppState & { indexes?: unknown };
+type Shown = AppState & { indexes?: Indexes };
+type Indexes = {
+  nodes: Record<string, { data?: unknown; parentId: string | null; zone: string } | undefined>;
+  zones: Record<string, { contentIds: string[] } | undefined>;
+};
+type Chosen = AppState['ui']['itemSelector'];
 type Dispatch = (action: PuckAction) => void;
 
 /** What moves nothing in the page, or is told to the history by `recordHistory` alone; the builder's own list. */
@@ -36,7 +41,7 @@ export function createStepKeeper(definitions: BlockDefinitions) {
       const state = next?.states[next.at];
       if (!state) return;
       put(next);
-      const { data, indexes, ui } = state;
+      const { data, indexes } = state;
       dispatch({
         type: 'set',
         // How wide the page is shown, and which shelves are open, are no part of what was done.
@@ -44,7 +49,12 @@ export function createStepKeeper(definitions: BlockDefinitions) {
           ({
             data,
             indexes,
-            ui: { ...now.ui, itemSelector: ui.itemSelector, arrayState: ui.arrayState, field: { focus: null } },
+            ui: {
+              ...now.ui,
+              itemSelector: chosenAfter(now, state),
+              arrayState: state.ui.arrayState,
+              field: { focus: null },
+            },
           }) as never,
         recordHistory: false,
       });
@@ -60,6 +70,17 @@ export function createStepKeeper(definitions: BlockDefinitions) {
 
 export type StepKeeper = ReturnType<typeof createStepKeeper>;
 
+/** The block that is chosen stays so wherever it stands then; where it is gone, what was chosen at that time is. */
+function chosenAfter(now: Shown, then: Shown): Chosen {
+  const at = now.ui.itemSelector;
+  const id = at ? now.indexes?.zones[at.zone ?? '']?.contentIds[at.index] : undefined;
+  const node = id === undefined ? undefined : then.indexes?.nodes[id];
+  if (id === undefined || !node) return then.ui.itemSelector;
+  const zone = `${node.parentId}:${node.zone}`;
+  const index = then.indexes?.zones[zone]?.contentIds.indexOf(id) ?? -1;
+  return index < 0 ? then.ui.itemSelector : { zone, index };
+}
+
 function writingOf(action: PuckAction, before: Shown, definitions: BlockDefinitions): string | null {
   if (action.type === 'replaceRoot')
     return writtenOnPage(
@@ -67,8 +88,7 @@ function writingOf(action: PuckAction, before: Shown, definitions: BlockDefiniti
       (action.root.props ?? {}) as Record<string, unknown>,
     );
   if (action.type !== 'replace') return null;
-  const nodes = (before as { indexes?: { nodes?: Record<string, { data?: unknown } | undefined> } }).indexes?.nodes;
-  const found = nodes?.[action.data.props.id]?.data as PageBlock | undefined;
+  const found = before.indexes?.nodes[action.data.props.id]?.data as PageBlock | undefined;
   return found ? writtenText(found, action.data as unknown as PageBlock, definitions) : null;
 }
 
