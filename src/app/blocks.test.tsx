@@ -220,6 +220,18 @@ test('every block has looks with a value for each width, but the one that shows 
   expect(types.filter((type) => !withLooks.includes(type))).toEqual(['SharedSection']);
 });
 
+test('where no look is set, the stylesheet of looks leaves everything to the layers below it', () => {
+  const own = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/[^{}]*::before\s*\{[^}]*\}/g, '');
+  const declarations = [...own.matchAll(/(?<=[;{]\s*)([a-z-]+):\s*([^;{}]+);/g)].filter(
+    ([, name]) => !name?.startsWith('--'),
+  );
+  expect(declarations.length).toBeGreaterThan(30);
+  expect(declarations.filter(([, , value = '']) => !/^var\(--look-.*revert-layer\)+$/.test(value)).map(String)).toEqual(
+    [],
+  );
+  expect(own).toContain('@layer utilities');
+});
+
 describe.each(withLooks)('the looks of %s', (type) => {
   test('are drawn for each width by one style element, and by the block itself as before where they are a text', () => {
     const plain = markupOf([{ type, props: { id: 'x' } }]);

@@ -39,7 +39,7 @@ describe('the rules of looks', () => {
   });
   test('put side by side only where that was said, not on the phone below', () => {
     const rules = lookRules('Hero-1', fields, { side: { desk: 'end' } });
-    expect(rules).toContain('.bk-Hero-1{--look-turn:1}');
+    expect(rules).toContain('.bk-Hero-1{--look-turn:1;--look-last:2}');
     expect(rules).toContain('@media (min-width:64rem){.bk-Hero-1{--look-split:var(--look-parts,');
     expect(rules).not.toContain('max-width');
   });

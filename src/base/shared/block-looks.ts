@@ -64,10 +64,10 @@ export const looks = {
   // A side by side that only a wide window was given does not press a phone's two halves together.
   side: look(
     {
-      start: '--look-turn:-1',
-      end: '--look-turn:1',
-      above: `--look-turn:-1;${ALONE}`,
-      below: `--look-turn:1;${ALONE}`,
+      start: '--look-turn:-1;--look-last:2',
+      end: '--look-turn:1;--look-last:2',
+      above: `--look-turn:-1;--look-last:2;${ALONE}`,
+      below: `--look-turn:1;--look-last:2;${ALONE}`,
     },
     { start: BESIDE, end: BESIDE, above: ALONE, below: ALONE },
   ),
@@ -75,7 +75,8 @@ export const looks = {
   columnParts: shares(['1:1', '1:2', '2:1', '1:3', '3:1', '1:2:1', '2:1:1', '1:1:2']),
   flow: look({
     grid: '--look-flow:grid;--look-over:visible;--look-snap:none;--look-many:repeat(auto-fill,minmax(min(100%,14rem),1fr))',
-    strip: '--look-flow:flex;--look-over:auto;--look-snap:x proximity;--look-each:0 0 min(20rem,78vw)',
+    strip:
+      '--look-flow:flex;--look-over:auto;--look-snap:x proximity;--look-align:start;--look-each:0 0 min(20rem,78vw)',
   }),
   buttonWidth: look({
     words: '--look-button:0 0 auto;--look-buttons:auto',
@@ -98,7 +99,10 @@ export const looks = {
     tabs: '--look-tabs:flex;--look-panel:initial;--look-panel-name:none',
     open: '--look-tabs:none;--look-panel:block;--look-panel-name:block',
   }),
-  order: oneProperty('back', { written: '0', reversed: '-1' }),
+  order: look({
+    written: '--look-back:0;--look-back-2:0;--look-back-3:0',
+    reversed: '--look-back:-1;--look-back-2:-2;--look-back-3:-3',
+  }),
   standing: oneProperty('stand', { start: 'start', center: 'center', end: 'end' }),
   height: oneProperty('high', { small: 'var(--s-8)', middle: 'var(--s-16)', large: 'var(--s-32)' }),
   width: look({
