@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -10,16 +10,11 @@ import { root } from '#base/server/root.ts';
 import { problemsOf } from '#base/shared/block-values.ts';
 import { type BlockField, blockGroups } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
-import { optionShapes } from '#features/options/schema.ts';
 import { PageContent } from '#features/pages/components/page-content.tsx';
 import { type PageBlock, writtenPage } from '#features/pages/rules.ts';
 import { pageSlug, pageTitle } from '#features/pages/schema.ts';
-import { platformPages } from '#features/pages/seed/platform-pages.ts';
 import { pageTemplates } from '#features/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/pages/templates/components/site-templates.ts';
-import { wordLanguages } from '#features/pages/templates/components/template-words.ts';
-import { siteContentOf } from '#features/pages/templates/data.ts';
-import { inWords, pageInWords, siteInWords, type TemplateWords } from '#features/pages/templates/rules.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
 import { IslandRenderer } from '#ui/island.tsx';
@@ -191,11 +186,15 @@ describe.each(types)('the block %s', (type) => {
     const said = (path: string) =>
       path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts);
     const missing: string[] = [];
+    // A value of a look goes by the word of its field, or by the one all looks share; shares and numbers by themselves.
+    const lookPath = (name: string, value: string) =>
+      /^\d/.test(value) || typeof said(`options.${name}.${value}`) === 'string' ? `fields.${name}` : `looks.${value}`;
     const look = (fields: Record<string, BlockField>) => {
       for (const [name, field] of Object.entries(fields)) {
         const paths = [
           `fields.${name}`,
           ...(field.kind === 'choice' ? field.values.map((value) => `options.${name}.${value}`) : []),
+          ...(field.kind === 'look' ? Object.keys(field.values).map((value) => lookPath(name, value)) : []),
         ];
         // A number as a choice is its own name.
         missing.push(...paths.filter((path) => !/\.\d+$/.test(path) && typeof said(path) !== 'string'));
@@ -205,8 +204,52 @@ describe.each(types)('the block %s', (type) => {
     look(fieldsOf(type));
     expect(definition?.strings).toBe('pages');
     expect(said(`blocks.${type}.name`)).toBeTypeOf('string');
+    expect(said(`blocks.${type}.text`)).toBeTypeOf('string');
     expect(blockGroups).toContain(definition?.group);
     expect(missing).toEqual([]);
+  });
+});
+
+/** The looks of a block, by field. */
+const looksIn = (type: string) =>
+  Object.entries(fieldsOf(type)).flatMap(([name, field]) => (field.kind === 'look' ? [[name, field] as const] : []));
+const withLooks = types.filter((type) => looksIn(type).length > 0);
+const sheet = readFileSync(join(root, 'src', 'app', 'styles', 'blocks-looks.css'), 'utf8');
+
+test('every block has looks with a value for each width, but the one that shows others’ blocks', () => {
+  expect(types.filter((type) => !withLooks.includes(type))).toEqual(['SharedSection']);
+});
+
+test('where no look is set, the stylesheet of looks leaves everything to the layers below it', () => {
+  const own = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/[^{}]*::before\s*\{[^}]*\}/g, '');
+  const declarations = [...own.matchAll(/(?<=[;{]\s*)([a-z-]+):\s*([^;{}]+);/g)].filter(
+    ([, name]) => !name?.startsWith('--'),
+  );
+  expect(declarations.length).toBeGreaterThan(30);
+  expect(declarations.filter(([, , value = '']) => !/^var\(--look-.*revert-layer\)+$/.test(value)).map(String)).toEqual(
+    [],
+  );
+  expect(own).toContain('@layer utilities');
+});
+
+describe.each(withLooks)('the looks of %s', (type) => {
+  test('are drawn for each width by one style element, and by the block itself as before where they are a text', () => {
+    const plain = markupOf([{ type, props: { id: 'x' } }]);
+    expect(plain).not.toContain('<style>');
+    expect(plain).not.toContain('--look');
+    for (const [name, field] of looksIn(type))
+      for (const value of Object.keys(field.values)) {
+        const many = markupOf([{ type, props: { id: 'x', [name]: { phone: value } } }]);
+        const [, rules = ''] = /<style>(.*?)<\/style>/.exec(many) ?? [];
+        expect(rules).toContain('@media (max-width:47.99rem){.bk-x{--look-');
+        // What is wrapped into the frame is what is drawn without it.
+        expect(many).toContain(plain.replace(/<h1 class="vh">.*?<\/h1>/, ''));
+        for (const [property] of rules.matchAll(/--look-[a-z-]+(?=:)/g)) expect(sheet).toContain(`var(${property}`);
+        if (!field.isDrawn) continue;
+        const before = markupOf([{ type, props: { id: 'x', [name]: value } }]);
+        expect(before).not.toContain('<style>');
+        expect(markupOf([{ type, props: { id: 'x', [name]: { desk: value } } }])).toBe(before);
+      }
   });
 });
 
@@ -266,125 +309,5 @@ describe.each(templatePages)('the template of $whole', ({ page, slugs }) => {
       expect([...ours, '', ...(slugs ?? []).map((slug) => (slug === 'home' ? '/' : `/${slug}`))]).toContain(path);
       if (anchor && !path) expect(markup).toContain(`id="${anchor}"`);
     }
-  });
-});
-
-describe('whole sites', () => {
-  test('there are six, of options the site understands, with a home page and a menu that leads into the site', () => {
-    expect(siteTemplates).toHaveLength(6);
-    for (const template of siteTemplates) {
-      const { options, pages } = siteContentOf(template);
-      for (const [key, value] of Object.entries(options))
-        expect(optionShapes[key as keyof typeof optionShapes].parse(value)).toMatchObject(value);
-      const slugs = pages.map(({ slug }) => slug);
-      expect(slugs[0]).toBe('home');
-      expect(new Set(slugs).size).toBe(slugs.length);
-      for (const { item_url } of template.menu) expect(['course', 'blog', ...slugs]).toContain(item_url.slice(1));
-      expect(new TextEncoder().encode(JSON.stringify(options)).length).toBeLessThan(65_536);
-    }
-  });
-
-  test('differ without their colours: in type, in form, in what their first page is made of', () => {
-    const faces = siteTemplates.map(({ theme }) =>
-      ['--font-display', '--font-body', '--weight-display', '--stretch-display']
-        .map((name) => theme.light[name])
-        .join(),
-    );
-    expect(new Set(faces).size).toBe(6);
-    expect(
-      new Set(siteTemplates.map(({ theme }) => `${theme.light['--font-display']} ${theme.light['--font-body']}`)).size,
-    ).toBe(6);
-    const openings = siteTemplates.map(({ pages }) =>
-      (pages[0]?.blocks ?? []).map(({ type, props }) => `${type} ${String(props.layout ?? '')}`),
-    );
-    for (const one of openings)
-      for (const other of openings)
-        if (one !== other) {
-          const shared = one.filter((found) => other.includes(found)).length;
-          expect(shared / Math.max(one.length, other.length)).toBeLessThan(0.5);
-        }
-  });
-
-  test.each(['en', 'ar'] as const)('and every page have a name and a sentence in %s', (language) => {
-    const { templates } = { en, ar }[language];
-    for (const { name } of siteTemplates) expect(templates.sites).toHaveProperty(`${name}.text`);
-    for (const { name } of pageTemplates) expect(templates.pages).toHaveProperty(`${name}.text`);
-    expect(Object.keys(templates.sites)).toHaveLength(siteTemplates.length);
-    expect(Object.keys(templates.pages)).toHaveLength(pageTemplates.length);
-  });
-});
-
-describe.each(wordLanguages)('the words of templates in %s', (language) => {
-  const file = join(root, 'public', 'pictures', 'templates', `words-${language}.json`);
-  const words = JSON.parse(readFileSync(file, 'utf8')) as TemplateWords;
-  const ownDefaults = Object.fromEntries(Object.entries(blocks).map(([type, { defaults }]) => [type, { ...defaults }]));
-
-  /** Every text that would be changed, were there a word for it. */
-  function wordsIn(value: unknown): string[] {
-    const found: string[] = [];
-    const listening = new Proxy({} as Record<string, string>, {
-      get: (_, word) => {
-        if (typeof word === 'string' && /\p{L}/u.test(word)) found.push(word);
-        return undefined;
-      },
-    });
-    inWords(value, { words: listening, defaults: {} });
-    return found;
-  }
-
-  test('lack none that a template or a block begins with', () => {
-    const needed = [
-      ...pageTemplates.flatMap(({ title, description, blocks: written }) => wordsIn({ title, description, written })),
-      ...siteTemplates.flatMap(({ footer, menu, pages }) => wordsIn({ footer, menu, pages })),
-      ...Object.values(ownDefaults).flatMap(wordsIn),
-    ];
-    expect(needed.length).toBeGreaterThan(700);
-    expect([...new Set(needed)].filter((word) => !words.words[word])).toEqual([]);
-  });
-
-  test('for what blocks begin with are those of the blocks themselves', () => {
-    const derived = Object.fromEntries(
-      Object.entries(ownDefaults)
-        .filter(([, defaults]) => wordsIn(defaults).length > 0)
-        .map(([type, defaults]) => [type, inWords(defaults, { words: words.words, defaults: {} })]),
-    );
-    if (process.env.WRITE_WORDS) writeFileSync(file, `${JSON.stringify({ ...words, defaults: derived }, null, 2)}\n`);
-    expect(words.defaults, 'written anew by WRITE_WORDS=1').toEqual(JSON.parse(JSON.stringify(derived)));
-  });
-
-  test('keep the marks of a comparison: yes and no are drawn, not read', () => {
-    const marksIn = (text: string) =>
-      text.split('\n').map((row) => row.split('|').map((cell) => /^ ?(?:yes|no) ?$/.test(cell)));
-    for (const [english, own] of Object.entries(words.words))
-      if (english.includes(' | ')) expect(marksIn(own), own).toEqual(marksIn(english));
-  });
-
-  test('make pages within the limits of their blocks, with the same addresses', () => {
-    const addressesIn = (value: unknown) => JSON.stringify(value).match(/"(?:href|item_url|src)":"[^"]*"/g) ?? [];
-    for (const site of siteTemplates) {
-      const written = siteInWords(site, words);
-      for (const page of written.pages) expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
-      expect(addressesIn([written.menu, written.footer])).toEqual(addressesIn([site.menu, site.footer]));
-      expect(JSON.stringify(written.pages)).not.toBe(JSON.stringify(site.pages));
-      expect(written.footer).not.toEqual(site.footer);
-    }
-    for (const page of pageTemplates) {
-      const written = pageInWords(page, words);
-      expect(problemsOf(writtenPage(written.blocks).content, blocks)).toEqual([]);
-      expect(written.description).not.toBe(page.description);
-    }
-  });
-});
-
-describe('the platform’s own pages', () => {
-  test.each(platformPages.map((page) => [page.slug, page] as const))(
-    '%s holds to every limit of its blocks',
-    (_, page) => {
-      expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
-    },
-  );
-  test('the home page says how many blocks there are at least', () => {
-    const said = /"value":"(\d+)\+","text":"blocks to build a page of/.exec(JSON.stringify(platformPages[0]))?.[1];
-    expect(types.length).toBeGreaterThanOrEqual(Number(said));
   });
 });

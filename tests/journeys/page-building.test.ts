@@ -90,3 +90,109 @@ test('a page is built by keyboard alone: blocks, their order, what stands in the
   await expect(page.getByRole('textbox', { name: 'Title' }).filter({ visible: true }).last()).toHaveValue('One lesson');
   await expectNoBarriers(page);
 });
+
+test('a block is found by a word, put into another by keyboard, and looks otherwise on a phone; each act is a step', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const title = `For each width ${crypto.randomUUID().slice(0, 6)}`;
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('textbox', { name: 'Page title' }).fill(title);
+  await page.getByRole('button', { name: 'Create page' }).click();
+  const canvas = page.frameLocator('iframe').first();
+  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  const blocks = canvas.locator('[data-puck-component]');
+  const order = (names: string[]) =>
+    expect.poll(() => blocks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(names);
+  const search = page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true });
+  const undo = page.getByRole('button', { name: 'Undo' }).first();
+
+  // By what it is for, whatever its name; Enter takes the first, the arrows lead to the others.
+  await search.fill('réviews');
+  await expect(page.getByRole('button', { name: 'Voices What customers say: reviews' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Blocks found:' })).toBeAttached();
+  await expectNoBarriers(page);
+  await search.fill('no such thing');
+  await expect(page.getByText('No block goes by “no such thing”.')).toBeVisible();
+  await search.fill('columns');
+  await search.press('Enter');
+  await order(['Columns']);
+  await search.fill('opening');
+  await search.press('ArrowDown');
+  const found = page.getByRole('button', { name: /^Opening/ }).first();
+  await expect(found).toBeFocused();
+  await found.press('ArrowUp');
+  await expect(search).toBeFocused();
+  await search.press('Escape');
+  await expect(page.getByRole('button', { name: 'Openings and ways on' })).toBeVisible();
+
+  // What stands in the columns now is a step, and so is what follows at once.
+  await page.getByRole('button', { name: 'Points', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Move up' }).filter({ visible: true }).first().press('Enter');
+  await order(['Points', 'Columns']);
+  await undo.click();
+  await expect(canvas.getByRole('group', { name: 'Columns' }).getByRole('group', { name: 'Points' })).toBeVisible();
+  await undo.click();
+  await order(['Columns']);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Control+y');
+  await order(['Points', 'Columns']);
+
+  // Into the second column without a pointer, and back by one step.
+  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  await page.getByRole('button', { name: 'Move to…' }).filter({ visible: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to another place' });
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: /Into/ }).press('Enter');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'Page',
+    'Columns › First column',
+    'Columns › Second column',
+  ]);
+  await page.getByRole('option', { name: 'Columns › Second column' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Points: now in Columns › Second column' })).toBeAttached();
+  const second = canvas.locator('[data-puck-dropzone$=":two"]');
+  await expect(second.getByRole('group', { name: 'Points' })).toBeVisible();
+  await undo.click();
+  await order(['Points', 'Columns']);
+
+  // A value for the phone: the page is shown as wide as the value is for, and what is wider keeps its own.
+  await canvas.getByRole('group', { name: 'Points' }).press('Enter');
+  const heading = canvas.getByRole('heading', { name: 'How a week goes here' });
+  const sizeOf = () => heading.evaluate((found) => Number.parseFloat(getComputedStyle(found).fontSize));
+  const wide = await sizeOf();
+  const size = page.getByLabel('Size of the title', { exact: true }).filter({ visible: true });
+  const width = (name: string | RegExp) =>
+    page
+      .getByRole('group', { name: 'Size of the title: for which width' })
+      .filter({ visible: true })
+      .getByRole('radio', { name });
+  await width('Phone').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => canvas.locator('html').evaluate((root) => root.clientWidth)).toBe(390);
+  await expect(size).toHaveValue('');
+  const narrow = await sizeOf();
+  await size.selectOption('Small');
+  await expect.poll(sizeOf).toBeLessThan(narrow);
+  const small = await sizeOf();
+  await expectNoBarriers(page);
+  await width('Desk').focus();
+  await page.keyboard.press('Space');
+  await expect(size).toHaveValue('');
+  await expect.poll(sizeOf).toBe(wide);
+  await expect(width('Phone: Small')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect(page.getByText(/is published\./)).toBeVisible();
+  const slug = new URL(page.url()).pathname.split('/').at(-1);
+  const published = page.getByRole('heading', { name: 'How a week goes here' });
+  for (const [pixels, expected] of [
+    [1280, wide],
+    [390, small],
+  ] as const) {
+    await page.setViewportSize({ width: pixels, height: 800 });
+    await page.goto(`${originOf('demo')}/${slug}`);
+    expect(await published.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBe(expected);
+  }
+});

@@ -190,3 +190,43 @@ test('a section changes everywhere, an address is led on, a draft is shown by a 
   await page.getByRole('button', { name: 'Save redirect' }).click();
   await expect(page.getByText(/leads in a circle/)).toBeVisible();
 });
+
+test('a countdown is set on the clock of the account’s own time zone, and kept as the same instant', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  await signIn(page, origin, 'owner@demo.test', '/dashboard/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  await title(page).fill(`Clock ${crypto.randomUUID().slice(0, 6)}`);
+  await page.getByRole('button', { name: 'Create page' }).click();
+  const canvas = page.frameLocator('iframe').first();
+  await expect(canvas.getByText('The page is empty. Choose a block to begin.')).toBeVisible();
+  // The account lives by a zone of its own, told where a page is planned.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Publish later' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish later' });
+  for (const [part, value] of [
+    ['month', '6'],
+    ['day', '15'],
+    ['year', String(new Date().getFullYear() + 1)],
+    ['hour', '9'],
+    ['minute', '0'],
+  ] as const)
+    await plan.getByRole('spinbutton', { name: new RegExp(part, 'i') }).pressSequentially(value);
+  await plan.getByRole('combobox', { name: 'Time zone of the site' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await plan.getByRole('button', { name: 'Publish then', exact: true }).click();
+  await expect(page.getByText('It will be published by itself.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true }).fill('countdown');
+  await page.getByRole('button', { name: /^Countdown/ }).press('Enter');
+  await expect(page.getByText('In the time zone of this site: Asia/Tokyo').filter({ visible: true })).toBeVisible();
+  // What stood there before is the same instant: 18:00 in UTC is three in the morning there.
+  await expect(canvas.locator('[data-countdown="2027-01-11T18:00:00.000Z"]')).toBeVisible();
+  const until = page.getByRole('group', { name: 'Until' }).filter({ visible: true });
+  await expect(until.getByRole('spinbutton', { name: /hour/i })).toHaveText('3');
+  await expect(until.getByRole('spinbutton', { name: /minute/i })).toHaveText('00');
+  await until.getByRole('spinbutton', { name: /hour/i }).pressSequentially('10');
+  await expect(canvas.locator('[data-countdown="2027-01-12T01:00:00.000Z"]')).toBeVisible();
+  await expectNoBarriers(page);
+});

@@ -106,11 +106,19 @@ const SIZE = { small: '.875', normal: '1', large: '1.15' };
 const WIDTH = { page: '', text: '46rem', broad: '90rem', edge: '100%' };
 
 /** Widths of the window in rem; 48 is the specification's mobile breakpoint of 768 px. */
-const ONLY = {
-  desk: '(min-width:64rem)',
-  tablet: '(min-width:48rem) and (max-width:63.99rem)',
-  phone: '(max-width:47.99rem)',
-};
+export const frameMedia = {
+  only: {
+    desk: '(min-width:64rem)',
+    tablet: '(min-width:48rem) and (max-width:63.99rem)',
+    phone: '(max-width:47.99rem)',
+  },
+  andNarrower: { desk: '', tablet: '(max-width:63.99rem)', phone: '(max-width:47.99rem)' },
+} as const;
+
+/** For which of the widths a window of so many pixels stands. */
+export function deviceOf(pixels: number): (typeof frameDevices)[number] {
+  return pixels >= 1024 ? 'desk' : pixels >= 768 ? 'tablet' : 'phone';
+}
 
 /** The class that ties a block to its rules; made of its id, whatever that holds. */
 export function frameClass(id: string): string {
@@ -131,13 +139,11 @@ export function frameRules(id: string, found: BlockFrame): string {
   put('', width ? `--page-w:${width}` : '');
   if (found.picture?.src) put('', `--veil:${found.veil ?? 82}%`);
   // Space, alignment and size go down to narrower windows; columns and hiding are of one width alone.
-  put('', inherited(found.desk));
-  put('(max-width:63.99rem)', inherited(found.tablet));
-  put(ONLY.phone, inherited(found.phone));
+  for (const device of frameDevices) put(frameMedia.andNarrower[device], inherited(found[device]));
   for (const device of frameDevices) {
     const values = found[device];
     put(
-      ONLY[device],
+      frameMedia.only[device],
       [values?.columns ? `--cols:${values.columns}` : '', values?.isHidden ? 'display:none' : '']
         .filter(Boolean)
         .join(';'),

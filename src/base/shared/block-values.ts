@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { soundLook } from './block-looks.ts';
 import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from './blocks.ts';
 import { blurOf } from './pictures.ts';
 
@@ -29,6 +30,11 @@ export function shapeOf(field: BlockField): z.ZodType {
       return z.enum(field.values as [string, ...string[]]);
     case 'switch':
       return z.boolean();
+    case 'look': {
+      const value = z.enum(Object.keys(field.values));
+      const narrower = z.union([value, z.literal('')]).optional();
+      return z.union([value, z.object({ desk: narrower, tablet: narrower, phone: narrower })]).optional();
+    }
     case 'picture':
       return z.object({
         src: z.string().max(MOST.address),
@@ -103,6 +109,8 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
       return field.values.includes(String(value)) ? String(value) : otherwise;
     case 'switch':
       return value === true;
+    case 'look':
+      return soundLook(field, value).desk ?? otherwise;
     case 'picture':
       return soundPicture(value);
     case 'moment':

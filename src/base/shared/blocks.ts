@@ -19,6 +19,12 @@ export type BlockField =
   | { kind: 'number'; least: number; most: number; step?: number }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'switch' }
+  /**
+   * Appearance with a value for desktop, tablet and phone: by value the custom properties it stands for at that width and below
+   * (`here`: at that width alone). Kept as `{ desk, tablet, phone }`, or as a text: the value of every width. Of one that
+   * `isDrawn` the block's markup says the desktop's value; of any other nothing is said where it is empty.
+   */
+  | { kind: 'look'; values: Record<string, string>; here?: Record<string, string>; isDrawn?: boolean }
   /** One of the account's own things by id or slug; empty where the block chooses. */
   | { kind: 'pick'; from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]> }
   | { kind: 'list'; fields: Record<string, BlockField>; most: number; titleOf?: string }

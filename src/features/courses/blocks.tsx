@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
 import { type Ground, groundField } from '#ui/page-band.tsx';
@@ -54,6 +55,7 @@ const courseGrid = block<
         (await listCategories(wire, accountId)).map(({ id, name }) => ({ id, label: name })),
     },
     layout: { kind: 'choice', values: ['first', 'grid'] },
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
@@ -68,6 +70,7 @@ const courseLead = block<{ course: string; eyebrow: string; label: string; groun
     course: { kind: 'pick', from: courseChoices },
     eyebrow: { kind: 'text', most: 60 },
     label: { kind: 'text', most: 60 },
+    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
     ground: groundField,
   },
   defaults: { course: '', eyebrow: 'Begin here', label: 'See the course', ground: 'soft' },
@@ -92,6 +95,7 @@ const courseOutline = block<
   fields: {
     course: { kind: 'pick', from: courseChoices },
     title: { kind: 'text', most: 120 },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: { course: '', title: 'What is in the course', ground: 'paper' },
@@ -117,6 +121,7 @@ const instructorList = block<{ title: string; text: string; most: number; ground
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     most: { kind: 'number', least: 1, most: 24 },
+    ...looksOf('titleSize', 'ratio', 'gap'),
     ground: groundField,
   },
   defaults: { title: 'Who teaches', text: '', most: 8, ground: 'paper' },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { countryOptions } from '#base/shared/countries.ts';
 import { Island } from '#ui/island.tsx';
@@ -23,6 +24,7 @@ const form = block<Values, Shown>({
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, false) },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
@@ -38,6 +40,7 @@ const newsletter = block<Values, Shown>({
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, true) },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },

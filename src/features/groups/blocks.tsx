@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf } from '#base/shared/wire.ts';
 import {
@@ -26,6 +27,7 @@ const groupList = block<Values, Shown[]>({
     text: { kind: 'long', most: 600 },
     most: { kind: 'number', least: 1, most: 24 },
     buttons: buttonsField,
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow', 'buttonWidth'),
     ground: groundField,
   },
   defaults: {

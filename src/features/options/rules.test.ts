@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isNoticeDue, isTimeZone, logoWidth, menuAddress, momentIn, noticeParts, safeColour, timeOf } from './rules.ts';
+import {
+  isNoticeDue,
+  isTimeZone,
+  logoWidth,
+  menuAddress,
+  momentIn,
+  noticeParts,
+  safeColour,
+  timeOf,
+  wallIn,
+} from './rules.ts';
 
 test.each([
   ['https://example.org', 'https://example.org', true],
@@ -85,6 +95,17 @@ describe('a time on the wall', () => {
     ['UTC', 'soon', null],
   ])('in %s at %s', (zone, wall, moment) => {
     expect(momentIn(zone, wall)).toBe(moment);
+  });
+  test.each([
+    ['Europe/Berlin', '2027-01-11T18:00:00.000Z', '2027-01-11T19:00'],
+    ['Europe/Berlin', '2027-07-11T18:00:00.000Z', '2027-07-11T20:00'],
+    ['Asia/Kolkata', '2027-01-11T18:00:30Z', '2027-01-11T23:30'],
+    ['UTC', '2027-01-11T18:00:00.000Z', '2027-01-11T18:00'],
+    ['UTC', '', null],
+    ['UTC', 'soon', null],
+  ])('in %s is shown for %s, and is the same instant when it is kept again', (zone, moment, wall) => {
+    expect(wallIn(zone, moment)).toBe(wall);
+    if (wall) expect(Date.parse(momentIn(zone, wall) ?? '') - Date.parse(moment)).toBeCloseTo(0, -5);
   });
   test('needs a zone there is', () => {
     expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);

@@ -1,4 +1,4 @@
-import { parseDateTime, toZoned } from '@internationalized/date';
+import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 /** A menu's address: with http it leads elsewhere as it stands, otherwise it is of this site (specification, section 2). */
 export function menuAddress(itemUrl: string): { href: string; isExternal: boolean } {
   const url = itemUrl.trim();
@@ -70,6 +70,12 @@ export function momentIn(zone: string, wall: string | null): string | null {
   } catch {
     return null;
   }
+}
+
+/** And back: what the wall clock of a time zone shows at a moment, to the minute; null where that is none. */
+export function wallIn(zone: string, moment: string | null): string | null {
+  const at = Date.parse(moment ?? '');
+  return Number.isNaN(at) ? null : toCalendarDateTime(fromAbsolute(at, zone)).toString().slice(0, 16);
 }
 
 /** Whether a name is a time zone this machine knows. */

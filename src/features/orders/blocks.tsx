@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import type { Wire } from '#base/shared/wire.ts';
@@ -39,7 +40,11 @@ const fields: Record<keyof Values, BlockField> = {
 const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number] }, Offers>({
   strings: 'pages',
   group: 'lists',
-  fields: { ...fields, type: { kind: 'choice', values: ['all', ...productTypes] } },
+  fields: {
+    ...fields,
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
+    type: { kind: 'choice', values: ['all', ...productTypes] },
+  },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
   load: (wire, accountId, { type, most }) => offersOf(wire, accountId, type === 'all' ? productTypes : [type], most),
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
@@ -49,7 +54,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
 const membershipPlans = block<Values, Offers>({
   strings: 'pages',
   group: 'offers',
-  fields,
+  fields: { ...fields, ...looksOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
   load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,

@@ -9,6 +9,7 @@ import {
   type PageBlock,
   placeBeside,
   placeForNew,
+  roomsFor,
   sectionIdsOf,
   valuesOf,
   withRowMoved,
@@ -153,5 +154,67 @@ describe('what is put somewhere without being dragged', () => {
     expect(withRowMoved(['a', 'b', 'c'], 0, -1)).toBeNull();
     expect(withRowMoved(['a', 'b', 'c'], 2, 1)).toBeNull();
     expect(withRowMoved(['a'], 4, 1)).toBeNull();
+  });
+});
+
+describe('the rooms a block may be put into', () => {
+  const room = (name: string, inside: PageBlock[] = []) => put('Room', { name, inside });
+  const rooms: BlockDefinitions = {
+    ...definitions,
+    Room: block({
+      strings: 'pages',
+      group: 'layout',
+      fields: { inside: { kind: 'slot' } },
+      defaults: { inside: [] },
+      render: draws,
+    }),
+    Pair: block({
+      strings: 'pages',
+      group: 'layout',
+      fields: { one: { kind: 'slot' }, two: { kind: 'slot' } },
+      defaults: { one: [], two: [] },
+      render: draws,
+    }),
+  };
+  const text = put('Text', { name: 'a' });
+  const pair = put('Pair', { name: 'p', one: [room('deep')], two: [] });
+  const page = { root: {}, content: [room('first', [text]), put('Text', { name: 'b' }), pair] };
+  const seen = (moving: PageBlock, isShown = (_zone: string) => true) =>
+    roomsFor(moving, page, rooms, isShown).map(({ zone, blocks }) => [zone, blocks.map(({ props }) => props.id)]);
+
+  test('are the page and every slot in it, in reading order, with what stands there beside it', () => {
+    expect(seen(text)).toEqual([
+      [PAGE_ZONE, ['Room-first', 'Text-b', 'Pair-p']],
+      ['Room-first:inside', []],
+      ['Pair-p:one', ['Room-deep']],
+      ['Room-deep:inside', []],
+      ['Pair-p:two', []],
+    ]);
+  });
+  test('are none of its own', () => {
+    expect(seen(pair)).toEqual([
+      [PAGE_ZONE, ['Room-first', 'Text-b']],
+      ['Room-first:inside', ['Text-a']],
+    ]);
+  });
+  test('are no empty ones that are out of sight', () => {
+    expect(seen(text, (zone) => zone !== 'Pair-p:two').map(([zone]) => zone)).not.toContain('Pair-p:two');
+  });
+  test('say what they lie in, with the slot where there are several', () => {
+    const deep = roomsFor(text, page, rooms, () => true).find(({ zone }) => zone === 'Room-deep:inside');
+    expect(deep?.around.map(({ found, slot }) => [found.props.id, slot])).toEqual([
+      ['Pair-p', 'one'],
+      ['Room-deep', null],
+    ]);
+  });
+  test('are none where it would lie deeper than blocks are drawn', () => {
+    const tower = Array.from({ length: 6 }, (_, at) => `${at}`).reduceRight<PageBlock[]>(
+      (inside, name) => [room(`t${name}`, inside)],
+      [],
+    );
+    const zones = (moving: PageBlock) =>
+      roomsFor(moving, { root: {}, content: tower }, rooms, () => true).map(({ zone }) => zone);
+    expect(zones(text)).toEqual([PAGE_ZONE, ...[0, 1, 2, 3, 4, 5].map((at) => `Room-t${at}:inside`)]);
+    expect(zones(room('x', [text]))).toHaveLength(6);
   });
 });

@@ -186,6 +186,45 @@ export function placeBeside(at: Place, step: -1 | 1, count: number, around: Plac
   return around && { zone: around.zone, index: step < 0 ? around.index : around.index + 1 };
 }
 
+/** Where a block may be put: the page itself or a slot of a block in it. `around` are the blocks it lies in, the outermost first, each with its slot where it has several. */
+export type Room = { zone: string; around: { found: PageBlock; slot: string | null }[]; blocks: PageBlock[] };
+
+/** How many blocks lie inside each other, this one counted. */
+function storeysOf(found: PageBlock, definitions: BlockDefinitions): number {
+  const definition = definitions[found.type];
+  const inside = definition ? slotNames(definition).flatMap((name) => slotOf(found, name)) : [];
+  return 1 + Math.max(0, ...inside.map((one) => storeysOf(one, definitions)));
+}
+
+/**
+ * Every room a block may be put into, in reading order, each with the blocks that stand there beside it. None of its own, none
+ * where it would lie too deep, and of the empty ones those alone that are shown: one of four columns may be out of sight.
+ */
+export function roomsFor(
+  moving: PageBlock,
+  page: PageData,
+  definitions: BlockDefinitions,
+  isShown: (zone: string) => boolean,
+): Room[] {
+  const storeys = storeysOf(moving, definitions);
+  const isOther = ({ props }: PageBlock) => props.id !== moving.props.id;
+  const look = (found: PageBlock, around: Room['around']): Room[] => {
+    const definition = definitions[found.type];
+    if (!definition || around.length + storeys > DEEPEST) return [];
+    const slots = slotNames(definition);
+    return slots.flatMap((slot) => {
+      const zone = zoneOf(found.props.id, slot);
+      const blocks = slotOf(found, slot);
+      if (blocks.length === 0 && !isShown(zone)) return [];
+      const here = [...around, { found, slot: slots.length > 1 ? slot : null }];
+      const others = blocks.filter(isOther);
+      return [{ zone, around: here, blocks: others }, ...others.flatMap((one) => look(one, here))];
+    });
+  };
+  const others = page.content.filter(isBlock).filter(isOther);
+  return [{ zone: PAGE_ZONE, around: [], blocks: others }, ...others.flatMap((one) => look(one, []))];
+}
+
 /** A list with one of its rows a place further up or down; null where it stands at that end already. */
 export function withRowMoved<Row>(rows: readonly Row[], at: number, step: -1 | 1): Row[] | null {
   const row = rows[at];

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { paths } from '#paths';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
@@ -30,6 +31,7 @@ const postList = block<Values, PostCard[]>({
     },
     most: { kind: 'number', least: 1, most: 12 },
     layout: { kind: 'choice', values: ['grid', 'first', 'rows'] },
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {

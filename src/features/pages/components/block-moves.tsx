@@ -1,14 +1,16 @@
 import { ActionBar, createUsePuck } from '@puckeditor/core';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, CornerDownRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBlocks } from '#base/browser/blocks.tsx';
 import { Button } from '#ui/button.tsx';
-import { PAGE_ZONE, type PageBlock, type PageData, type Place, placeBeside, slotOf } from '../rules.ts';
-import { showBlock } from './canvas-document.ts';
+import { PAGE_ZONE, type PageBlock, type PageData, type Place, placeBeside, roomsFor, slotOf } from '../rules.ts';
+import { canvasDocument, showBlock } from './canvas-document.ts';
+import { MoveDialog } from './move-dialog.tsx';
 
 const usePuck = createUsePuck();
 
-/** Moves the chosen block a place up or down; each way is null where there is no further place. */
+/** Moves the chosen block; up and down are null where there is no further place. */
 function useBlockMoves() {
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
@@ -21,29 +23,32 @@ function useBlockMoves() {
   const [aroundId = '', slot = ''] = at.zone.split(':');
   const parent = at.zone === PAGE_ZONE ? undefined : (itemOf(aroundId) as PageBlock | undefined);
   const count = parent ? slotOf(parent, slot).length : data.content.length;
+  const moveTo = (to: Place) => {
+    dispatch({
+      type: 'move',
+      sourceZone: at.zone,
+      sourceIndex: at.index,
+      destinationZone: to.zone,
+      destinationIndex: to.index,
+    });
+    dispatch({ type: 'setUi', ui: { itemSelector: to } });
+    showBlock(chosen.props.id);
+  };
   const way = (step: -1 | 1) => {
     const to = placeBeside(at, step, count, parent ? ((selectorOf(aroundId) as Place | undefined) ?? null) : null);
-    if (!to) return null;
-    return () => {
-      dispatch({
-        type: 'move',
-        sourceZone: at.zone,
-        sourceIndex: at.index,
-        destinationZone: to.zone,
-        destinationIndex: to.index,
-      });
-      dispatch({ type: 'setUi', ui: { itemSelector: to } });
-      showBlock(chosen.props.id);
-    };
+    return to && (() => moveTo(to));
   };
-  return { id: chosen.props.id, up: way(-1), down: way(1) };
+  return { chosen, at, data, up: way(-1), down: way(1), moveTo };
 }
+
+type Moves = NonNullable<ReturnType<typeof useBlockMoves>>;
 
 /** Over the fields of a block: to put it elsewhere without dragging it. */
 export function BlockFields({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const moves = useBlockMoves();
   const [said, setSaid] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const button = (way: 'up' | 'down') => (
     <Button
       size="sm"
@@ -63,13 +68,46 @@ export function BlockFields({ children }: { children: ReactNode }) {
         <div className="block-moves">
           {button('up')}
           {button('down')}
+          <Button size="sm" icon={CornerDownRight} onPress={() => setOpen(true)}>
+            {t('move.button')}
+          </Button>
           <p className="vh" role="status">
             {said}
           </p>
+          {isOpen ? (
+            <MoveElsewhere
+              moves={moves}
+              onClose={() => setOpen(false)}
+              onMoved={(name, where) => setSaid(t('move.moved', { name, where }))}
+            />
+          ) : null}
         </div>
       ) : null}
       {children}
     </>
+  );
+}
+
+function MoveElsewhere(props: { moves: Moves; onClose: () => void; onMoved: (name: string, where: string) => void }) {
+  const { chosen, at, data, moveTo } = props.moves;
+  const definitions = useBlocks();
+  const config = usePuck((puck) => puck.config);
+  const nameOf = (type: string) => config.components[type]?.label ?? type;
+  const isShown = (zone: string) =>
+    Boolean(canvasDocument()?.querySelector(`[data-puck-dropzone="${CSS.escape(zone)}"]`));
+  return (
+    <MoveDialog
+      moving={chosen}
+      from={at}
+      rooms={roomsFor(chosen, data, definitions, isShown)}
+      nameOf={nameOf}
+      onClose={props.onClose}
+      onMove={(to, where) => {
+        props.onClose();
+        moveTo(to);
+        props.onMoved(nameOf(chosen.type), where);
+      }}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEditors } from '#base/browser/editors.ts';
@@ -35,6 +35,7 @@ import { DraftNotices } from '../drafts/components/draft-notices.tsx';
 
 import type { PageWork } from '../drafts/components/use-page-draft.ts';
 import { type PageBlock, type PageData, SHARED } from '../rules.ts';
+import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
 import { canvasDocument, showBlock } from './canvas-document.ts';
 import { SectionDialog } from './section-dialog.tsx';
 import { VersionList } from './version-list.tsx';
@@ -63,8 +64,10 @@ export function BuilderBar({
 }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
-  const history = usePuck((puck) => puck.history);
   const dispatch = usePuck((puck) => puck.dispatch);
+  const { hasPast, hasFuture, go } = useSteps();
+  const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
+  useEffect(() => listenForSteps(document, (way) => step(way)), []);
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
@@ -142,15 +145,15 @@ export function BuilderBar({
             icon={Undo2}
             isDirectional
             label={t('builder.undo')}
-            isDisabled={!history.hasPast}
-            onPress={() => history.back()}
+            isDisabled={!hasPast}
+            onPress={() => go(-1, dispatch)}
           />
           <IconButton
             icon={Redo2}
             isDirectional
             label={t('builder.redo')}
-            isDisabled={!history.hasFuture}
-            onPress={() => history.forward()}
+            isDisabled={!hasFuture}
+            onPress={() => go(1, dispatch)}
           />
           <Button variant="quiet" icon={ListChecks} onPress={() => setOpen('checks')}>
             {t('checks.button')}

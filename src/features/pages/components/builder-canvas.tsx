@@ -1,12 +1,13 @@
 import { createUsePuck } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { themeValues } from '#features/options/components/theme-values.ts';
 import { lookQuery } from '#features/options/data.ts';
 import { themeStyleText } from '#ui/theme-presets.ts';
+import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
 import { mendCanvas } from './builder-roles.ts';
 
 const usePuck = createUsePuck();
@@ -19,6 +20,10 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const { locale, direction } = useSite();
   const config = usePuck((puck) => puck.config);
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
+  const dispatch = usePuck((puck) => puck.dispatch);
+  const { go } = useSteps();
+  const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
+  useEffect(() => (frame ? listenForSteps(frame, (way) => step(way)) : undefined), [frame]);
   const { data: look } = useQuery(lookQuery(wire, account_id));
   useEffect(() => {
     if (!frame) return;

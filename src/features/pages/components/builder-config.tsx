@@ -31,11 +31,11 @@ export function builderConfig(
       {
         label: words(`blocks.${type}.name`, { ns: definition.strings }),
         fields: {
-          ...builderFields(definition.fields, definition.strings, words),
+          ...builderFields(definition.fields, definition.strings, words, definition.defaults),
           frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
         },
         defaultProps: { ...definition.defaults, ...defaults[type] },
-        render: (props: Props) => <BuilderBlock definition={definition} values={props} />,
+        render: (props: Props) => <BuilderBlock type={type} definition={definition} values={props} />,
       },
     ]),
   );
@@ -98,7 +98,7 @@ function UnknownBlock({ type }: { type: string }) {
 }
 
 /** A block as the canvas shows it: the same drawing, its data read by the browser. */
-function BuilderBlock({ definition, values }: { definition: BlockDefinition; values: Props }) {
+function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
   const wire = useWire();
   const { account_id } = useAccount();
   const { locale } = useSite();
@@ -114,8 +114,8 @@ function BuilderBlock({ definition, values }: { definition: BlockDefinition; val
   });
   return (
     <div>
-      <FrameStyle blocks={[{ id: values.id, frame: values.frame }]} />
-      <FramedBlock id={values.id} frame={values.frame} ground={plain.ground}>
+      <FrameStyle blocks={[{ type, props: values }]} definitions={{ [type]: definition }} />
+      <FramedBlock fields={definition.fields} props={values} ground={plain.ground}>
         {definition.render({
           id: values.id,
           values: plain,

@@ -10,6 +10,8 @@ import type { Wire } from '#base/shared/wire.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { LookField } from './look-field.tsx';
+import { MomentField } from './moment-field.tsx';
 import { RowPlace } from './row-place.tsx';
 
 const RichTextField = lazy(() =>
@@ -26,13 +28,14 @@ export function builderFields(
   fields: Record<string, BlockField>,
   namespace: string,
   words: Words,
+  defaults: Record<string, unknown> = {},
 ): Record<string, Field> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, builderField(name, field, namespace, words)]),
+    Object.entries(fields).map(([name, field]) => [name, builderField(name, field, namespace, words, defaults[name])]),
   );
 }
 
-function builderField(name: string, field: BlockField, namespace: string, words: Words): Field {
+function builderField(name: string, field: BlockField, namespace: string, words: Words, otherwise: unknown): Field {
   // A field of another feature's block that has no word of its own is called as pages call it.
   const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
   const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
@@ -62,14 +65,7 @@ function builderField(name: string, field: BlockField, namespace: string, words:
       ));
     case 'moment':
       return custom<string>(label, ({ value, onChange }) => (
-        <label className="frame-choice">
-          {`${label} (UTC)`}
-          <input
-            type="datetime-local"
-            value={(value ?? '').slice(0, 16)}
-            onChange={(event) => onChange(event.target.value ? `${event.target.value}:00.000Z` : '')}
-          />
-        </label>
+        <MomentField label={label} value={value ?? ''} onChange={onChange} />
       ));
     case 'number':
       return { type: 'number', label, min: field.least, max: field.most, step: field.step } as Field;
@@ -84,6 +80,17 @@ function builderField(name: string, field: BlockField, namespace: string, words:
           label: words(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
         })),
       };
+    case 'look':
+      return custom<unknown>(label, ({ value, onChange }) => (
+        <LookField
+          label={label}
+          field={field}
+          value={value}
+          otherwise={String(otherwise ?? '')}
+          labelOf={(one) => words(`options.${name}.${one}`, { ns: 'pages', defaultValue: lookWord(one, words) })}
+          onChange={onChange}
+        />
+      ));
     case 'list':
       return {
         type: 'array',
@@ -118,6 +125,11 @@ function builderField(name: string, field: BlockField, namespace: string, words:
         </Suspense>
       ));
   }
+}
+
+/** What a value of a look is called, whatever it is a look of; shares and numbers are their own names. */
+function lookWord(value: string, words: Words): string {
+  return /^\d/.test(value) ? value : words(`looks.${value}`, { ns: 'pages', defaultValue: value });
 }
 
 /** A choice among the account's own things, read when the field is shown. */

@@ -29,11 +29,18 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
   return () => observer.disconnect();
 }
 
+type FrameWords = {
+  zoom: string;
+  addRow: string;
+  /** What a kind of block is for. */
+  textOf: (type: string) => string;
+};
+
 /**
  * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
  * and removed: it is a group, which Enter opens. Until the page stands in it the builder is busy.
  */
-export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: string }): () => void {
+export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
   const open = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || !event.target.matches(ROW)) return;
     event.preventDefault();
@@ -49,6 +56,15 @@ export function mendFrame(builder: HTMLElement, words: { zoom: string; addRow: s
     {
       parts: '[data-puck-drawer-item][aria-pressed]',
       mend: (onShelf) => onShelf.removeAttribute('aria-pressed'),
+    },
+    {
+      // What was looked for says itself what it is for.
+      parts: '[data-testid^="drawer-item:"]:not([aria-description], :has(.help))',
+      mend: (onShelf) =>
+        onShelf.setAttribute(
+          'aria-description',
+          words.textOf(onShelf.getAttribute('data-testid')?.split(':')[1] ?? ''),
+        ),
     },
     {
       parts: 'select:not([id]):not([aria-label])',

@@ -1,6 +1,7 @@
 import { ExternalLink, MapPin, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { embedOf } from '#base/shared/embeds.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
@@ -21,7 +22,8 @@ export const embed = block<
     title: { kind: 'text', most: 120 },
     address: { kind: 'address' },
     picture: { kind: 'picture' },
-    shape: { kind: 'choice', values: ['wide', 'square', 'tall', 'line'] },
+    shape: drawn(looks.shape),
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: {
@@ -104,6 +106,7 @@ export const map = block<
     latitude: { kind: 'number', least: -90, most: 90, step: 0.0001 },
     longitude: { kind: 'number', least: -180, most: 180, step: 0.0001 },
     zoom: { kind: 'number', least: 3, most: 19 },
+    ...looksOf('titleSize', 'parts', 'side', 'shape'),
     ground: groundField,
   },
   defaults: {
@@ -148,7 +151,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
 export const html = block<{ code: string; ground: Ground }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { code: { kind: 'code' }, ground: groundField },
+  fields: { code: { kind: 'code' }, ...looksOf('textColumns'), ground: groundField },
   defaults: {
     code: '<p>Tea is served at <strong>half past four</strong>, whatever the weather.</p>',
     ground: 'paper',

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type BlockFrame,
@@ -13,13 +12,12 @@ import {
 } from '#base/shared/block-frame.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-
-type Device = (typeof frameDevices)[number];
+import { useDevice } from './use-device.ts';
 
 /** How a block stands in its page, and what of it differs on a tablet and on a phone. */
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
   const { t } = useTranslation('pages');
-  const [device, setDevice] = useState<Device>('desk');
+  const [device, setDevice] = useDevice();
   const frame = soundFrame(value);
   const put = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
   const at = frame[device] ?? {};

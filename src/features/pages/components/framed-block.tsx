@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass, frameRules, isFramed, soundFrame } from '#base/shared/block-frame.ts';
+import { hasLooks, lookRules } from '#base/shared/block-looks.ts';
+import type { BlockDefinitions, BlockField } from '#base/shared/blocks.ts';
 import { type Ground, groundClass } from '#ui/page-band.tsx';
 
 /**
  * A block in its frame: the name it is jumped to by, what lies behind it, and the class its rules belong to. A block without a frame
- * stands in the page as it is.
+ * and without looks of its own stands in the page as it is.
  */
 export function FramedBlock({
-  id,
-  frame,
+  fields,
+  props,
   ground,
   children,
 }: {
-  id: string;
-  frame: unknown;
+  fields: Record<string, BlockField>;
+  /** As they are stored, with the block's id and frame. */
+  props: Record<string, unknown>;
   /** The block's own ground, which its background is laid over. */
   ground: unknown;
   children: ReactNode;
 }) {
-  const found = soundFrame(frame);
-  if (!isFramed(found)) return children;
+  const found = soundFrame(props.frame);
+  if (!isFramed(found) && !hasLooks(fields, props)) return children;
   const hasPicture = Boolean(found.picture?.src);
   const sheen = found.sheen && found.sheen !== 'none' ? `is-backed sheen-${found.sheen}` : '';
   return (
@@ -28,7 +31,7 @@ export function FramedBlock({
       id={found.anchor || undefined}
       className={[
         'framed',
-        frameClass(id),
+        frameClass(String(props.id)),
         sheen || (hasPicture ? 'is-backed' : ''),
         hasPicture ? 'has-picture' : '',
         sheen || hasPicture ? groundClass[ground as Ground] : '',
@@ -52,9 +55,20 @@ export function FramedBlock({
   );
 }
 
-/** The rules of some blocks' frames, as one style element; nothing where none has any. */
-export function FrameStyle({ blocks }: { blocks: readonly { id: string; frame: unknown }[] }) {
-  const rules = blocks.map(({ id, frame }) => frameRules(id, soundFrame(frame))).join('');
+/** The rules of some blocks' frames and looks, as one style element; nothing where none has any. */
+export function FrameStyle({
+  blocks,
+  definitions,
+}: {
+  blocks: readonly { type: string; props: Record<string, unknown> }[];
+  definitions: BlockDefinitions;
+}) {
+  const rules = blocks
+    .map(({ type, props }) => {
+      const id = String(props.id);
+      return frameRules(id, soundFrame(props.frame)) + lookRules(id, definitions[type]?.fields ?? {}, props);
+    })
+    .join('');
   if (!rules) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own tables and of a class of letters, digits and hyphens
   return <style dangerouslySetInnerHTML={{ __html: rules }} />;

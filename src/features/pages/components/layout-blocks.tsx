@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
+import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import {
   Band,
@@ -23,6 +24,7 @@ export const section = block<{ title: string; text: string; inside: unknown; gro
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     inside: { kind: 'slot' },
+    ...looksOf('titleSize', 'gap', 'room'),
     ground: groundField,
   },
   defaults: { title: 'What belongs together', text: '', inside: [], ground: 'soft' },
@@ -40,7 +42,8 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
   group: 'layout',
   fields: {
     inside: { kind: 'slot' },
-    gap: { kind: 'choice', values: ['small', 'middle', 'large'] },
+    gap: drawn(looks.gap),
+    ...looksOf('standing'),
     ground: groundField,
   },
   defaults: { inside: [], gap: 'middle', ground: 'paper' },
@@ -55,7 +58,7 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
 export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Ground }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { height: { kind: 'choice', values: ['small', 'middle', 'large'] }, ground: groundField },
+  fields: { height: drawn(looks.height), ground: groundField },
   defaults: { height: 'middle', ground: 'paper' },
   render: ({ values }) => (
     <Band ground={values.ground} className={`spacer spacer-${values.height}`}>
@@ -68,7 +71,11 @@ export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Grou
 export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground: Ground }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { look: { kind: 'choice', values: ['hair', 'strong', 'dots', 'wave'] }, ground: groundField },
+  fields: {
+    look: { kind: 'choice', values: ['hair', 'strong', 'dots', 'wave'] },
+    ...looksOf('lineWidth'),
+    ground: groundField,
+  },
   defaults: { look: 'hair', ground: 'paper' },
   render: ({ values }) => (
     <Band ground={values.ground} className="divider">
@@ -81,7 +88,11 @@ export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground
 export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Ground }, never>({
   strings: 'pages',
   group: 'openings',
-  fields: { buttons: { ...buttonsField, most: 6 } as typeof buttonsField, ground: groundField },
+  fields: {
+    buttons: { ...buttonsField, most: 6 } as typeof buttonsField,
+    ...looksOf('buttonWidth'),
+    ground: groundField,
+  },
   defaults: {
     buttons: [
       { label: 'See the courses', href: '/course', look: 'primary' },
@@ -108,6 +119,7 @@ export const anchors = block<{ items: { label: string; href: string }[]; isFixed
       fields: { label: { kind: 'text', most: 60 }, href: { kind: 'address' } },
     },
     isFixed: { kind: 'switch' },
+    ...looksOf('gap'),
     ground: groundField,
   },
   defaults: {
@@ -170,6 +182,7 @@ export const linkList = block<
       fields: { label: { kind: 'text', most: 80 }, href: { kind: 'address' }, note: { kind: 'text', most: 120 } },
     },
     look: { kind: 'choice', values: ['line', 'filled'] },
+    ...looksOf('titleSize', 'faceSize', 'gap'),
     ground: groundField,
   },
   defaults: {

@@ -1,4 +1,5 @@
 import { safeAddress } from '#base/shared/addresses.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { BlockIcon, blockIcons } from '#ui/block-icon.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
@@ -28,6 +29,7 @@ export const features = block<
       },
     },
     layout: { kind: 'choice', values: ['grid', 'list', 'turns'] },
+    ...looksOf('titleSize', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {
@@ -84,6 +86,7 @@ export const logos = block<
       titleOf: 'name',
       fields: { name: { kind: 'text', most: 60 }, picture: { kind: 'picture' }, href: { kind: 'address' } },
     },
+    ...looksOf('markSize', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {
@@ -137,6 +140,7 @@ export const steps = block<
       fields: { title: { kind: 'text', most: 120 }, text: { kind: 'long', most: 600 } },
     },
     layout: { kind: 'choice', values: ['row', 'rows'] },
+    ...looksOf('titleSize', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {
@@ -192,6 +196,7 @@ export const team = block<
       },
     },
     layout: { kind: 'choice', values: ['portraits', 'rows'] },
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {
@@ -265,6 +270,7 @@ export const cardList = block<
       },
     },
     layout: { kind: 'choice', values: ['grid', 'mosaic', 'strip'] },
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -25,6 +26,7 @@ export const gallery = block<
       fields: { picture: { kind: 'picture' }, caption: { kind: 'text', most: 200 } },
     },
     layout: { kind: 'choice', values: ['grid', 'mosaic', 'strip'] },
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {
@@ -127,6 +129,7 @@ export const video = block<
     captions: { kind: 'address' },
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
+    ...looksOf('titleSize', 'ratio'),
     ground: groundField,
   },
   defaults: {
@@ -187,6 +190,7 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
     text: { kind: 'long', most: 600 },
     src: { kind: 'address' },
     picture: { kind: 'picture' },
+    ...looksOf('titleSize', 'side'),
     ground: groundField,
   },
   defaults: {

@@ -1,3 +1,4 @@
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import {
   Band,
@@ -33,6 +34,7 @@ export const hero = block<
     buttons: buttonsField,
     picture: { kind: 'picture' },
     layout: { kind: 'choice', values: ['behind', 'beside', 'plain', 'centred', 'under', 'split'] },
+    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'room', 'buttonWidth'),
     ground: groundField,
     note: { kind: 'text', most: 120 },
     noteEnd: { kind: 'text', most: 120 },
@@ -116,6 +118,7 @@ export const quote = block<
     buttons: buttonsField,
     picture: { kind: 'picture' },
     layout: { kind: 'choice', values: ['full', 'beside'] },
+    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
     ground: groundField,
   },
   defaults: {
@@ -164,6 +167,7 @@ export const callToAction = block<{ title: string; text: string; label: string; 
     text: { kind: 'long' },
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
+    ...looksOf('titleSize', 'side', 'buttonWidth'),
     ground: groundField,
   },
   defaults: {

@@ -13,11 +13,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { frameDevices } from '#base/shared/block-frame.ts';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { type PageDraft, type PageRow, publishPage, schedulePage } from '../data.ts';
 import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';
 import { type PageData, SHARED, unknownTypes } from '../rules.ts';
+import { createStepKeeper, StepsContext } from '../steps/components/use-steps.ts';
 import type { TemplateWords } from '../templates/rules.ts';
 import { BlockActions, BlockFields } from './block-moves.tsx';
 import { BuilderBar } from './builder-bar.tsx';
@@ -26,8 +28,10 @@ import { builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
 import type { Words } from './builder-fields.tsx';
 import { mendFrame } from './builder-roles.ts';
+import { speakOfDrags } from './drag-words.ts';
 import { ListField } from './row-place.tsx';
-import { Shelves } from './shelves.tsx';
+import { ShelfBlock, Shelves } from './shelves.tsx';
+import { builderWidths } from './use-device.ts';
 
 type Edited = PageRow & { draft: PageDraft };
 
@@ -41,10 +45,13 @@ const overrides = {
     return bar ? <BuilderBar {...bar} /> : <span />;
   },
   drawer: Shelves,
+  drawerItem: ShelfBlock,
   fields: BlockFields,
   actionBar: BlockActions,
   fieldTypes: { array: ListField },
 } as Partial<Overrides>;
+
+const viewportIcons = { desk: 'Monitor', tablet: 'Tablet', phone: 'Smartphone' } as const;
 
 /** The same object at every drawing: for another the library begins its history anew, and the first step is not undone. */
 const FRAME = { enabled: true, waitForStyles: true };
@@ -80,13 +87,16 @@ export function PageBuilder({
   const [first, setFirst] = useState(page.draft.data.content[0]?.props.id ?? '');
   const [initial] = useState(() => builderData(page.draft));
   const work = usePageDraft(page);
+  const [steps] = useState(() => createStepKeeper(all));
 
   const viewports = useMemo(
-    () => [
-      { width: 1280, height: 'auto' as const, label: t('builder.desk'), icon: 'Monitor' as const },
-      { width: 768, height: 'auto' as const, label: t('builder.tablet'), icon: 'Tablet' as const },
-      { width: 390, height: 'auto' as const, label: t('builder.phone'), icon: 'Smartphone' as const },
-    ],
+    () =>
+      frameDevices.map((device) => ({
+        width: builderWidths[device],
+        height: 'auto' as const,
+        label: t(`builder.${device}`),
+        icon: viewportIcons[device],
+      })),
     [t],
   );
   const publish = async () => {
@@ -106,31 +116,54 @@ export function PageBuilder({
     onPublished();
     showToast(t(moment ? 'schedule.done' : 'schedule.takenBack'));
   };
+  useEffect(
+    () =>
+      speakOfDrags({
+        nameOf: (kind) => config.components[kind]?.label,
+        page: t('move.page'),
+        pickedUp: (name) => t('drag.pickedUp', { name }),
+        over: (name, target) => t('drag.over', { name, target }),
+        nowhere: (name) => t('drag.nowhere', { name }),
+        dropped: (name) => t('drag.dropped', { name }),
+        cancelled: (name) => t('drag.cancelled', { name }),
+      }),
+    [t, config],
+  );
   const frame = useRef<HTMLDivElement>(null);
   useEffect(
-    () => (frame.current ? mendFrame(frame.current, { zoom: t('words.zoom'), addRow: t('words.addRow') }) : undefined),
-    [t],
+    () =>
+      frame.current
+        ? mendFrame(frame.current, {
+            zoom: t('words.zoom'),
+            addRow: t('words.addRow'),
+            textOf: (type) => t(`blocks.${type}.text`, { ns: all[type]?.strings }),
+          })
+        : undefined,
+    [t, all],
   );
   return (
     <FirstBlock value={first}>
-      <Bar value={{ page, work, onPublish: publish, onSchedule: schedule }}>
-        <div ref={frame} className="contents">
-          <Puck
-            config={config}
-            data={initial as unknown as Data}
-            height="100dvh"
-            viewports={viewports}
-            dictionary={dictionary}
-            iframe={FRAME}
-            onChange={(data) => {
-              const changed = data as unknown as PageData;
-              setFirst(changed.content[0]?.props.id ?? '');
-              work.change(changed);
-            }}
-            overrides={overrides}
-          />
-        </div>
-      </Bar>
+      <StepsContext value={steps}>
+        <Bar value={{ page, work, onPublish: publish, onSchedule: schedule }}>
+          <div ref={frame} className="contents">
+            <Puck
+              config={config}
+              data={initial as unknown as Data}
+              height="100dvh"
+              viewports={viewports}
+              dictionary={dictionary}
+              iframe={FRAME}
+              onChange={(data) => {
+                const changed = data as unknown as PageData;
+                setFirst(changed.content[0]?.props.id ?? '');
+                work.change(changed);
+              }}
+              onAction={steps.onAction}
+              overrides={overrides}
+            />
+          </div>
+        </Bar>
+      </StepsContext>
     </FirstBlock>
   );
 }

@@ -13,9 +13,7 @@ export function PageContent({ page, data, title }: { page: PageData; data: Block
   const first = content[0];
   return (
     <>
-      <FrameStyle
-        blocks={blocksOf(content, blocks).map(({ props }) => ({ id: String(props.id), frame: props.frame }))}
-      />
+      <FrameStyle blocks={blocksOf(content, blocks)} definitions={blocks} />
       {opensPage(first) ? null : <h1 className="vh">{title}</h1>}
       {content.map((found, index) => (
         <Block key={found.props.id} found={found} data={data} isFirst={index === 0 && opensPage(first)} depth={0} />
@@ -30,9 +28,7 @@ export function SectionContent({ page, data, isFirst }: { page: PageData; data: 
   const content = page.content.filter((found) => blocks[found?.type]);
   return (
     <>
-      <FrameStyle
-        blocks={blocksOf(content, blocks).map(({ props }) => ({ id: String(props.id), frame: props.frame }))}
-      />
+      <FrameStyle blocks={blocksOf(content, blocks)} definitions={blocks} />
       {content.map((found, index) => (
         <Block key={found.props.id} found={found} data={data} isFirst={isFirst && index === 0} depth={1} />
       ))}
@@ -56,7 +52,7 @@ function Block({
   if (!definition || depth > 6) return null;
   const values = valuesOf(found, blocks);
   return (
-    <FramedBlock id={String(found.props.id)} frame={found.props.frame} ground={values.ground}>
+    <FramedBlock fields={definition.fields} props={found.props} ground={values.ground}>
       {definition.render({
         id: String(found.props.id),
         values,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { frameClass } from '#base/shared/block-frame.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
@@ -28,6 +29,7 @@ export const tabs = block<{ title: string; panels: Panel[]; ground: Ground }, ne
   fields: {
     title: { kind: 'text', most: 120 },
     panels: { kind: 'list', most: 6, titleOf: 'label', fields: panelFields },
+    ...looksOf('titleSize', 'tabs'),
     ground: groundField,
   },
   defaults: {
@@ -71,6 +73,7 @@ function TabSet({ name, title, panels }: { name: string; title: string; panels: 
           <div
             key={keyAt(index, panel.label)}
             className="prose"
+            data-name={panel.label}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render
             dangerouslySetInnerHTML={{ __html: richHtml(panel.html) }}
           />
@@ -92,6 +95,7 @@ export const accordion = block<
     panels: { kind: 'list', most: 20, titleOf: 'label', fields: panelFields },
     isSingle: { kind: 'switch' },
     isOpen: { kind: 'switch' },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: {
@@ -147,6 +151,7 @@ export const countdown = block<
     until: { kind: 'moment' },
     done: { kind: 'text', most: 160 },
     buttons: buttonsField,
+    ...looksOf('titleSize', 'figureSize', 'buttonWidth'),
     ground: groundField,
   },
   defaults: {

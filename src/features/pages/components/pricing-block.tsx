@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { linesOf } from '#features/pages/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -48,6 +49,7 @@ export const pricing = block<
       },
     },
     layout: { kind: 'choice', values: ['cards', 'rows'] },
+    ...looksOf('titleSize', 'figureSize', 'gap', 'flow'),
     ground: groundField,
   },
   defaults: {

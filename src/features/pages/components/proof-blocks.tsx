@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -19,6 +20,7 @@ export const stats = block<
       fields: { value: { kind: 'text', most: 20 }, text: { kind: 'text', most: 160 } },
     },
     layout: { kind: 'choice', values: ['beside', 'row'] },
+    ...looksOf('titleSize', 'figureSize', 'parts', 'side', 'gap'),
     ground: groundField,
   },
   defaults: {
@@ -67,6 +69,7 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
         picture: { kind: 'picture' },
       },
     },
+    ...looksOf('titleSize', 'parts', 'side', 'gap'),
     ground: groundField,
   },
   defaults: {
@@ -143,6 +146,7 @@ export const faq = block<
       fields: { question: { kind: 'text', most: 160 }, answer: { kind: 'long' } },
     },
     layout: { kind: 'choice', values: ['folded', 'open'] },
+    ...looksOf('titleSize', 'parts', 'side'),
     ground: groundField,
   },
   defaults: {

@@ -1,19 +1,24 @@
-import { createUsePuck } from '@puckeditor/core';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { createUsePuck, Drawer } from '@puckeditor/core';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { type PageBlock, type PageData, placeForNew, slotNames, slotOf } from '../rules.ts';
+import { BlockSketch } from './block-sketch.tsx';
 import { canvasDocument, showBlock } from './canvas-document.ts';
+import { findOnShelves } from './shelf-search.ts';
 
 const usePuck = createUsePuck();
 
 /** The builder names a thing on its shelves by this. */
 const ON_SHELF = '[data-testid^="drawer-item:"]';
+const typeOf = (onShelf: Element | null | undefined) => onShelf?.getAttribute('data-testid')?.split(':')[1];
 
-/** The shelves: what stands there is dragged into the page, or pressed, by hand and by keyboard alike. */
+/** The shelves: what stands there is found by a word, and dragged into the page or pressed, by hand and by keyboard alike. */
 export function Shelves({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const help = useId();
+  const room = useRef<HTMLDivElement>(null);
   const definitions = useBlocks();
   const config = usePuck((puck) => puck.config);
   const dispatch = usePuck((puck) => puck.dispatch);
@@ -21,6 +26,9 @@ export function Shelves({ children }: { children: ReactNode }) {
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const [said, setSaid] = useState('');
+  const [query, setQuery] = useState('');
+  const isSearching = query.trim() !== '';
+  const nameOf = (type: string) => config.components[type]?.label ?? type;
 
   /** The rooms of the chosen block that are shown and hold nothing: one of four columns may be out of sight. */
   const emptyRooms = (found: PageBlock) => {
@@ -41,31 +49,104 @@ export function Shelves({ children }: { children: ReactNode }) {
     const id = `${type}-${crypto.randomUUID()}`;
     dispatch({ type: 'insert', componentType: type, destinationZone: zone, destinationIndex: index, id });
     dispatch({ type: 'setUi', ui: { itemSelector: { zone, index } } });
-    setSaid(t('builder.added', { name: config.components[type]?.label ?? type }));
+    setSaid(t('builder.added', { name: nameOf(type) }));
     showBlock(id);
   };
   const press = (event: MouseEvent | KeyboardEvent) => {
-    const type = (event.target as Element).closest(ON_SHELF)?.getAttribute('data-testid')?.split(':')[1];
+    const type = typeOf((event.target as Element).closest(ON_SHELF));
     if (!type || !config.components[type] || event.defaultPrevented) return;
     event.preventDefault();
     add(type);
   };
+  const found = findOnShelves(
+    Object.entries(definitions)
+      .filter(([type]) => config.components[type])
+      .map(([type, { group, strings }]) => ({
+        type,
+        name: nameOf(type),
+        text: t(`blocks.${type}.text`, { ns: strings }),
+        shelf: t(`groups.${group}`),
+      })),
+    query,
+  );
+  /** Down from the box into the blocks, and on among them; up from the first of them back into the box. */
+  const step = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const box = room.current?.querySelector('input');
+    const all = [...(room.current?.querySelectorAll<HTMLElement>(ON_SHELF) ?? [])].filter((one) =>
+      one.checkVisibility(),
+    );
+    const at = all.indexOf(event.target as HTMLElement);
+    const isInBox = event.target === box;
+    if (!isInBox && at < 0) return;
+    if (isInBox && event.key === 'Enter' && found[0]) {
+      event.preventDefault();
+      return add(found[0].type);
+    }
+    if (!isInBox && event.key === 'Escape') return box?.focus();
+    const ways: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const to = ways[event.key];
+    if (to === undefined || (isInBox && event.key === 'ArrowUp')) return;
+    event.preventDefault();
+    (all[to] ?? (to < 0 ? box : undefined))?.focus();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each thing on it is a button that the builder draws
     <div
+      ref={room}
       aria-describedby={help}
       onClick={press}
+      onKeyDownCapture={step}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') press(event);
       }}
     >
-      <p id={help} className="quiet shelves-help">
+      <SearchField label={t('shelves.search')} value={query} onChange={setQuery} maxLength={60} />
+      <p id={help} className="quiet shelves-help" hidden={isSearching}>
         {t('builder.addHelp')}
       </p>
-      {children}
+      {isSearching ? null : children}
+      {found.length > 0 ? (
+        <Drawer>
+          {found.map(({ type, name }) => (
+            <Drawer.Item key={type} name={type} label={name}>
+              {FoundBlock}
+            </Drawer.Item>
+          ))}
+        </Drawer>
+      ) : null}
+      {isSearching && found.length === 0 ? <p className="muted">{t('shelves.none', { query })}</p> : null}
       <p className="vh" role="status">
-        {said}
+        {isSearching ? t('shelves.found', { number: String(found.length) }) : said}
       </p>
     </div>
+  );
+}
+
+/** A block on its shelf: drawn, and named. */
+export function ShelfBlock({ name }: { name: string }) {
+  return <OnShelf type={name} />;
+}
+
+/** A block that was looked for: drawn, named, and what it is for. */
+function FoundBlock({ name }: { name: string }) {
+  return <OnShelf type={name} hasText />;
+}
+
+function OnShelf({ type, hasText = false }: { type: string; hasText?: boolean }) {
+  const { t } = useTranslation('pages');
+  const definitions = useBlocks();
+  const label = usePuck((puck) => puck.config.components[type]?.label);
+  const definition = definitions[type];
+  return (
+    <span className="shelf-block">
+      <BlockSketch type={type} props={definition?.defaults ?? {}} />
+      <span>
+        <span>{label ?? type}</span>
+        {hasText && definition ? (
+          <span className="help">{t(`blocks.${type}.text`, { ns: definition.strings })}</span>
+        ) : null}
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { BlockIcon } from '#ui/block-icon.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
@@ -15,6 +16,7 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
     text: { kind: 'long', most: 600 },
     heads: { kind: 'text', most: 300 },
     rows: { kind: 'long', most: 4000 },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: {
@@ -108,6 +110,7 @@ export const agenda = block<
         who: { kind: 'text', most: 120 },
       },
     },
+    ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: {
@@ -168,6 +171,7 @@ export const contact = block<
     mail: { kind: 'text', most: 254 },
     phone: { kind: 'text', most: 40 },
     hours: { kind: 'long', most: 400 },
+    ...looksOf('titleSize', 'parts', 'side'),
     ground: groundField,
   },
   defaults: {

@@ -1,4 +1,5 @@
 import { safeAddress } from '#base/shared/addresses.ts';
+import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { Band, type Ground, groundField, Heading, noPicture } from '#ui/page-band.tsx';
@@ -8,7 +9,12 @@ import { Picture } from '#ui/picture.tsx';
 export const richText = block<{ title: string; html: string; ground: Ground }, never>({
   strings: 'pages',
   group: 'words',
-  fields: { title: { kind: 'text', most: 120 }, html: { kind: 'rich' }, ground: groundField },
+  fields: {
+    title: { kind: 'text', most: 120 },
+    html: { kind: 'rich' },
+    ...looksOf('titleSize', 'textColumns'),
+    ground: groundField,
+  },
   defaults: {
     title: '',
     html: '<p>The mill made paper until 1974. Since then the long table has stood where the vats were, and whoever sits at it leaves with something they made.</p>',
@@ -35,7 +41,8 @@ export const picture = block<
   fields: {
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
-    width: { kind: 'choice', values: ['text', 'page', 'edge'] },
+    width: drawn(looks.width),
+    ...looksOf('ratio'),
     ground: groundField,
   },
   defaults: {
@@ -70,6 +77,7 @@ export const columns = block<
   group: 'layout',
   fields: {
     count: { kind: 'choice', values: ['2', '3', '4'] },
+    ...looksOf('columnParts', 'gap', 'order', 'standing'),
     ground: groundField,
     one: { kind: 'slot' },
     two: { kind: 'slot' },
@@ -98,6 +106,7 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
     text: { kind: 'long' },
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
+    ...looksOf('ratio'),
   },
   defaults: {
     picture: noPicture,

@@ -1,0 +1,179 @@
+import { frameClass, frameDevices, frameMedia } from './block-frame.ts';
+import type { BlockField } from './blocks.ts';
+
+type Device = (typeof frameDevices)[number];
+
+/** The values of one look; a width that has none is as the next wider one, the widest as the block draws it by itself. */
+export type Look = { [Name in Device]?: string };
+export type LookField = Extract<BlockField, { kind: 'look' }>;
+
+/** Columns of a grid in these shares: `1:2` is `1fr 2fr`. */
+const sharesOf = (value: string) =>
+  value
+    .split(':')
+    .map((share) => `minmax(0,${share}fr)`)
+    .join(' ');
+
+const look = (values: Record<string, string>, here?: Record<string, string>): LookField => ({
+  kind: 'look',
+  values,
+  here,
+});
+
+/** A look of one custom property. */
+const oneProperty = (property: string, values: Record<string, string>) =>
+  look(Object.fromEntries(Object.entries(values).map(([value, css]) => [value, `--look-${property}:${css}`])));
+
+const shares = (values: readonly string[]) =>
+  look(
+    Object.fromEntries(values.map((value) => [value, `--look-parts:${sharesOf(value)}`])),
+    Object.fromEntries(values.map((value) => [value, `--look-split:${sharesOf(value)}`])),
+  );
+
+const ALONE = '--look-split:minmax(0,1fr)';
+const BESIDE = '--look-split:var(--look-parts,minmax(0,1fr) minmax(0,1fr))';
+const GAPS = { small: 'var(--s-4)', middle: 'var(--s-8)', large: 'var(--s-16)' };
+
+/**
+ * What of a block's appearance may have a value for each width of the window, by field. A value is the custom properties it
+ * stands for; `blocks-looks.css` says what each of them governs.
+ */
+export const looks = {
+  titleSize: oneProperty('title', {
+    small: 'clamp(1.25rem,1.1rem + .6vw,1.5rem)',
+    middle: 'clamp(1.5rem,1.3rem + .9vw,2rem)',
+    large: 'clamp(2rem,1.5rem + 2.2vw,3rem)',
+    huge: 'clamp(2.5rem,1.6rem + 3.8vw,4.5rem)',
+  }),
+  gap: oneProperty('gap', GAPS),
+  ratio: oneProperty('ratio', {
+    '1:1': '1',
+    '3:2': '3/2',
+    '4:3': '4/3',
+    '16:9': '16/9',
+    '4:5': '4/5',
+    '2:3': '2/3',
+    natural: 'auto',
+  }),
+  room: oneProperty('room', {
+    small: '16rem;--look-middle:center',
+    middle: '28rem;--look-middle:center',
+    large: '40rem;--look-middle:center',
+    screen: '100svh;--look-middle:center',
+  }),
+  // A side by side that only a wide window was given does not press a phone's two halves together.
+  side: look(
+    {
+      start: '--look-turn:-1;--look-last:2',
+      end: '--look-turn:1;--look-last:2',
+      above: `--look-turn:-1;--look-last:2;${ALONE}`,
+      below: `--look-turn:1;--look-last:2;${ALONE}`,
+    },
+    { start: BESIDE, end: BESIDE, above: ALONE, below: ALONE },
+  ),
+  parts: shares(['1:1', '1:2', '2:1', '1:3', '3:1']),
+  columnParts: shares(['1:1', '1:2', '2:1', '1:3', '3:1', '1:2:1', '2:1:1', '1:1:2']),
+  flow: look({
+    grid: '--look-flow:grid;--look-over:visible;--look-snap:none;--look-many:repeat(auto-fill,minmax(min(100%,14rem),1fr))',
+    strip:
+      '--look-flow:flex;--look-over:auto;--look-snap:x proximity;--look-align:start;--look-each:0 0 min(20rem,78vw)',
+  }),
+  buttonWidth: look({
+    words: '--look-button:0 0 auto;--look-buttons:auto',
+    whole: '--look-button:1 1 100%;--look-buttons:100%',
+  }),
+  markSize: oneProperty('mark', { small: '1.5rem', middle: '2.25rem', large: '3.5rem' }),
+  faceSize: oneProperty('face', { small: '4.5rem', middle: '7rem', large: '11rem' }),
+  figureSize: oneProperty('figure', {
+    small: '2rem',
+    middle: 'clamp(2rem,1.5rem + 2.2vw,3rem)',
+    large: 'clamp(3rem,2rem + 4vw,5rem)',
+  }),
+  lineWidth: oneProperty('line', { small: '4rem', middle: '50%', whole: '100%' }),
+  textColumns: look({
+    1: '--look-columns:1;--look-prose:var(--measure)',
+    2: '--look-columns:2 16rem;--look-prose:none',
+    3: '--look-columns:3 14rem;--look-prose:none',
+  }),
+  tabs: look({
+    tabs: '--look-tabs:flex;--look-panel:initial;--look-panel-name:none',
+    open: '--look-tabs:none;--look-panel:block;--look-panel-name:block',
+  }),
+  order: look({
+    written: '--look-back:0;--look-back-2:0;--look-back-3:0',
+    reversed: '--look-back:-1;--look-back-2:-2;--look-back-3:-3',
+  }),
+  standing: oneProperty('stand', { start: 'start', center: 'center', end: 'end' }),
+  height: oneProperty('high', { small: 'var(--s-8)', middle: 'var(--s-16)', large: 'var(--s-32)' }),
+  width: look({
+    text: '--look-figure-w:var(--measure)',
+    page: '--look-figure-w:none;--look-wide:min(100% - 2*var(--gut,1.5rem),var(--page-w));--look-round:var(--radius-box)',
+    edge: '--look-figure-w:none;--look-wide:100%;--look-round:0',
+  }),
+  shape: look({
+    wide: '--look-shape:16/9;--look-tall:0',
+    square: '--look-shape:4/3;--look-tall:0',
+    tall: '--look-shape:auto;--look-tall:44rem',
+    line: '--look-shape:auto;--look-tall:12rem',
+  }),
+} satisfies Record<string, LookField>;
+
+type LookName = keyof typeof looks;
+
+/** Fields of these looks, for a block that draws itself without them. */
+export function looksOf(...names: LookName[]): Record<string, BlockField> {
+  return Object.fromEntries(names.map((name) => [name, looks[name]]));
+}
+
+/** A look whose value for the desktop the block draws itself, as it did before other widths had one of their own. */
+export function drawn(field: LookField): LookField {
+  return { ...field, isDrawn: true };
+}
+
+/** A look as it may be used, whatever was stored: a text is the value of the desktop, and so of every width. */
+export function soundLook(field: LookField, value: unknown): Look {
+  const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { desk: value };
+  return Object.fromEntries(
+    frameDevices.flatMap((device) => {
+      const one = held[device];
+      return typeof one === 'string' && Object.hasOwn(field.values, one) ? [[device, one]] : [];
+    }),
+  );
+}
+
+/** The looks of a block that its own markup does not draw, by field. */
+function setLooks(fields: Record<string, BlockField>, props: Record<string, unknown>): [LookField, Look][] {
+  return Object.entries(fields).flatMap(([name, field]): [LookField, Look][] => {
+    if (field.kind !== 'look' || props[name] === undefined) return [];
+    const { desk, ...narrower } = soundLook(field, props[name]);
+    const found: Look = field.isDrawn ? narrower : { desk, ...narrower };
+    return Object.values(found).some((value) => value !== undefined) ? [[field, found]] : [];
+  });
+}
+
+/** Whether any width has a look that has to be told to the stylesheet. */
+export function hasLooks(fields: Record<string, BlockField>, props: Record<string, unknown>): boolean {
+  return setLooks(fields, props).length > 0;
+}
+
+/** A block's looks as style rules for its class alone: made of the tables above, of nothing that an author wrote. */
+export function lookRules(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
+  const found = setLooks(fields, props);
+  const rule = (media: string, pick: (field: LookField, value: string) => string | undefined, device: Device) => {
+    const body = found
+      .flatMap(([field, values]) => {
+        const value = values[device];
+        return (value && pick(field, value)) || [];
+      })
+      .join(';');
+    if (!body) return '';
+    const own = `.${frameClass(id)}{${body}}`;
+    return media ? `@media ${media}{${own}}` : own;
+  };
+  return [
+    ...frameDevices.map((device) =>
+      rule(frameMedia.andNarrower[device], (field, value) => field.values[value], device),
+    ),
+    ...frameDevices.map((device) => rule(frameMedia.only[device], (field, value) => field.here?.[value], device)),
+  ].join('');
+}

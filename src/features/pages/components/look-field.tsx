@@ -1,0 +1,71 @@
+import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { frameDevices } from '#base/shared/block-frame.ts';
+import { type Look, type LookField as Looks, soundLook } from '#base/shared/block-looks.ts';
+import { type Device, useDevice } from './use-device.ts';
+
+const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };
+
+/** Appearance with a value for each width: the one the page is shown in is the one that is set, and each can be looked at. */
+export function LookField({
+  label,
+  field,
+  value,
+  otherwise,
+  labelOf,
+  onChange,
+}: {
+  label: string;
+  field: Looks;
+  value: unknown;
+  /** What the block begins with, where its markup draws the desktop's value. */
+  otherwise: string;
+  labelOf: (value: string) => string;
+  onChange: (value: Look) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const id = useId();
+  const [device, choose] = useDevice();
+  const found = soundLook(field, value);
+  const own = found[device] ?? '';
+  // Of what the block draws itself a desktop always has a value.
+  const isNeeded = field.isDrawn && device === 'desk';
+  return (
+    <div className="look-field">
+      <label htmlFor={id}>{label}</label>
+      <fieldset>
+        <legend className="vh">{t('looks.for', { name: label })}</legend>
+        {frameDevices.map((name) => {
+          const Icon = icons[name];
+          return (
+            <label key={name} title={t(`builder.${name}`)} data-set={found[name] ? '' : undefined}>
+              <input
+                type="radio"
+                className="vh"
+                name={id}
+                value={name}
+                checked={name === device}
+                onChange={() => choose(name)}
+                aria-label={found[name] ? `${t(`builder.${name}`)}: ${labelOf(found[name])}` : t(`builder.${name}`)}
+              />
+              <Icon aria-hidden="true" size={16} />
+            </label>
+          );
+        })}
+      </fieldset>
+      <select
+        id={id}
+        value={isNeeded ? own || otherwise : own}
+        onChange={({ target }) => onChange({ ...found, [device]: target.value || undefined })}
+      >
+        {isNeeded ? null : <option value="">{t(device === 'desk' ? 'frame.own' : 'frame.wider')}</option>}
+        {Object.keys(field.values).map((one) => (
+          <option key={one} value={one}>
+            {labelOf(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

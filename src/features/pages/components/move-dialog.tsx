@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
+import { Select } from '#ui/select.tsx';
+import type { PageBlock, Place, Room } from '../rules.ts';
+
+/** What a block is called among others: its kind, and the beginning of what it says. */
+export function useBlockName(nameOf: (type: string) => string): (found: PageBlock) => string {
+  const { t } = useTranslation('pages');
+  return ({ type, props }) => {
+    const said = [props.title, props.quote, props.caption].find((one) => typeof one === 'string' && one.trim() !== '');
+    const words = typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';
+    const short = words.length > 40 ? `${words.slice(0, 39)}…` : words;
+    return short ? t('move.named', { kind: nameOf(type), words: short }) : nameOf(type);
+  };
+}
+
+/** Puts a block into any room of the page, at any of its places, by hand and by keyboard alike. */
+export function MoveDialog({
+  moving,
+  from,
+  rooms,
+  nameOf,
+  onClose,
+  onMove,
+}: {
+  moving: PageBlock;
+  /** Where it stands now. */
+  from: Place;
+  rooms: Room[];
+  nameOf: (type: string) => string;
+  onClose: () => void;
+  /** `where` is the room in words. */
+  onMove: (to: Place, where: string) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const blockName = useBlockName(nameOf);
+  const [zone, setZone] = useState(from.zone);
+  const [index, setIndex] = useState(from.index);
+  const room = rooms.find((one) => one.zone === zone);
+  const roomName = ({ around }: Room) =>
+    around.length === 0
+      ? t('move.page')
+      : around
+          .map(({ found, slot }) => [blockName(found), ...(slot ? [t(`fields.${slot}`)] : [])].join(' › '))
+          .join(' › ');
+  if (!room) return null;
+  const isThere = zone === from.zone && index === from.index;
+  return (
+    <Dialog
+      title={t('move.title', { name: blockName(moving) })}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button variant="primary" type="submit" form="move-block" isDisabled={isThere}>
+          {t('move.do')}
+        </Button>
+      }
+    >
+      <Form
+        id="move-block"
+        label={t('move.title', { name: blockName(moving) })}
+        onSubmit={() => onMove({ zone, index }, roomName(room))}
+      >
+        <Select
+          label={t('move.into')}
+          options={rooms.map((one) => ({ id: one.zone, label: roomName(one) }))}
+          value={zone}
+          onChange={(next) => {
+            setZone(next);
+            setIndex(rooms.find((one) => one.zone === next)?.blocks.length ?? 0);
+          }}
+        />
+        <Select
+          label={t('move.place')}
+          options={[
+            { id: '0', label: t('move.first') },
+            ...room.blocks.map((found, at) => ({
+              id: `${at + 1}`,
+              label: t('move.after', { name: blockName(found) }),
+            })),
+          ]}
+          value={String(index)}
+          onChange={(next) => setIndex(Number(next))}
+        />
+      </Form>
+    </Dialog>
+  );
+}
