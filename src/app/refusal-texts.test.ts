@@ -121,7 +121,10 @@ describe('what PostgreSQL refuses with by itself', () => {
   afterAll(() => world.close());
 
   test.each([
-    ['taken', `insert into public.pages (account_id, title, slug) select account_id, title, slug from public.pages limit 1`],
+    [
+      'taken',
+      `insert into public.pages (account_id, title, slug) select account_id, title, slug from public.pages limit 1`,
+    ],
     ['notAllowed', `update public.courses set title = ''`],
     ['gone', `update public.orders set user_id = gen_random_uuid()`],
     ['stillUsed', `delete from public.roles`],
