@@ -74,7 +74,7 @@ describe('courses: who writes', () => {
 
   test.each(everyone)('%s starts a course', async (person) => {
     const outcome = await world.attempt(person, `select public.create_course($1, 'Élan & light')`, [world.demo]);
-    if (managers.includes(person)) expect(outcome).toEqual({ rows: [{ create_course: 'elan-light' }] });
+    if (managers.includes(person)) expect(outcome).toEqual({ rows: [{ create_course: 'élan-light' }] });
     else expect(outcome).toMatchObject({ refused: person === 'visitor' ? '42501' : 'forbidden' });
   });
 

@@ -43,6 +43,12 @@ describe('several pages at once', () => {
     });
   });
 
+  test('is found by its title and its address, whatever the case and the accents', async () => {
+    const { id } = await addPage(owner, world.demo, { title: 'Séjour à Łódź', slug: 'in-poland' });
+    for (const typed of ['sejour a lodz', 'ŁÓDŹ', 'In-Pol', 'séjour']) expect(await idOf(typed)).toBe(id);
+    for (const typed of ['%', '"', ')']) expect(await idOf(`sejour${typed}lodz`)).toBe('');
+  });
+
   test('one call takes one to two hundred of them', async () => {
     const call = async (ids: string[]) => (await owner.rpc('remove_pages', { ids })).error?.details;
     expect(await call([])).toBe('invalid');

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
+import { folded } from '#base/shared/folded.ts';
 import { doToEach, type Outcome } from '#base/shared/many.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { isSecret } from '#features/posts/previews/rules.ts';
@@ -144,7 +145,7 @@ export async function listPages(
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.or(`title.ilike."%${words}%",slug.ilike."%${words}%"`);
+  if (words) query = query.or(`search_text.like."%${folded(words)}%",slug.ilike."%${words}%"`);
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })

@@ -127,6 +127,24 @@ describe('what somebody wrote with others', () => {
     expect(left.total).toBe(left.posts.length);
   });
 
+  test('is found by its title, whatever the case and the accents, and by nothing that is not in it', async () => {
+    const id = (await addPost(wire, world.demo, { title: 'Müllers Café 2', slug: 'mullers' })).id;
+    const found = async (search: string) =>
+      (
+        await listPostRows(wire, world.demo, {
+          search,
+          state: undefined,
+          authorId: undefined,
+          sort: undefined,
+          isDescending: false,
+          page: 1,
+          pageSize: 50,
+        })
+      ).rows.map((row) => row.id);
+    for (const typed of ['mullers cafe', ' CAFÉ', 'Müller', 'cafe 2']) expect(await found(typed)).toEqual([id]);
+    for (const typed of ['cafe%2', 'cafe_2']) expect(await found(typed)).toEqual([]);
+  });
+
   test('is listed for those who write with the names of all, and narrowed to one', async () => {
     const id = await begin('Signed');
     const people = await possibleAuthors(wire, world.demo);

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { foldedPattern } from '#base/shared/folded.ts';
 import { doToEach, type Outcome } from '#base/shared/many.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/wire.ts';
@@ -191,11 +192,7 @@ export async function listPostRows(
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  const words = filters.search
-    .trim()
-    .replace(/[%_\\,()]/g, ' ')
-    .slice(0, 100);
-  if (words) query = query.ilike('title', `%${words}%`);
+  if (filters.search.trim()) query = query.like('search_text', foldedPattern(filters.search.slice(0, 100)));
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })

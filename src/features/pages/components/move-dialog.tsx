@@ -52,6 +52,7 @@ export function MoveDialog({
     <Dialog
       title={t('move.title', { name: blockName(moving) })}
       isOpen
+      isChanged={!isThere}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="move-block" isDisabled={isThere}>
