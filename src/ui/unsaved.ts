@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect } from 'react';
 
 /** What is not saved, by the form that holds it: the router asks one guard alone, which answers for all that stand in the page. */
 const unsaved = new Map<string, readonly string[]>();
@@ -28,7 +28,8 @@ export const HeldContext = createContext<(id: string, isChanged: boolean) => voi
 export function useHeldHere(isChanged: boolean): void {
   const id = useId();
   const tell = useContext(HeldContext);
-  useEffect(() => {
+  // Before the next key: Escape may follow the first letter at once.
+  useLayoutEffect(() => {
     tell(id, isChanged);
     return () => tell(id, false);
   }, [tell, id, isChanged]);

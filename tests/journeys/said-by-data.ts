@@ -66,7 +66,8 @@ export async function saidByData(folder: string): Promise<SaidByData> {
   }
   const all = [...whole].join('\n');
   const isSaid = (text: string) => whole.has(text) || COLOUR.test(text) || standsIn(all, text);
-  return { isKnown: (text) => isSaid(text) || text.split(', ').every(isSaid) };
+  // Several are joined as Intl joins them.
+  return { isKnown: (text) => isSaid(text) || text.split(/, (?:and )?| and /).every(isSaid) };
 }
 
 /** Between other letters it would be part of another word. */

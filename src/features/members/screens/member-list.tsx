@@ -83,11 +83,11 @@ export default function MemberList() {
       ),
     },
     { id: 'email', label: t('field.email'), sort: true, phone: 'hide', cell: (row) => <bdi>{row.email}</bdi> },
-    { id: 'role', label: t('list.role'), width: 9, sort: true, phone: 'under', cell: (row) => nameOf(row.role) },
+    { id: 'role', label: t('list.role'), width: 8, sort: true, phone: 'under', cell: (row) => nameOf(row.role) },
     {
       id: 'status',
       label: t('list.status'),
-      width: 8,
+      width: 7,
       sort: true,
       phone: 'side',
       cell: (row) => <MemberStatus row={row} />,
@@ -104,7 +104,7 @@ export default function MemberList() {
     {
       id: 'last_seen_at',
       label: t('list.seen'),
-      width: 9,
+      width: 7.5,
       sort: true,
       isEnd: true,
       phone: 'hide',
@@ -114,7 +114,7 @@ export default function MemberList() {
     {
       id: 'created_at',
       label: t('list.joined'),
-      width: 9,
+      width: 7,
       sort: true,
       isEnd: true,
       phone: 'hide',

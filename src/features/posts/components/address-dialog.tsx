@@ -28,25 +28,29 @@ export function AddressDialog({
   const { t } = useTranslation('posts');
   const [slug, setSlug] = useState(before);
   const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
   async function move() {
     const wanted = slugOfTitle(slug);
     if (!wanted) return setProblem(t('editor.addressEmpty'));
     if (wanted === reserved) return setProblem(t('editor.reserved'));
+    // What was typed is on its way: the screen may move to the new address from under the dialog.
+    setBusy(true);
     try {
       if (wanted !== before) await onMove(wanted);
       onClose();
     } catch (error) {
       setProblem(isTaken(error) ? taken : t('list.failed'));
+      setBusy(false);
     }
   }
   return (
     <Dialog
       title={t('editor.address')}
       isOpen
-      isChanged={slug !== before}
+      isChanged={slug !== before && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <Button variant="primary" onPress={() => void move()}>
+        <Button variant="primary" isBusy={isBusy} onPress={() => void move()}>
           {t('editor.addressSave')}
         </Button>
       }
