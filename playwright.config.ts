@@ -34,7 +34,7 @@ export default defineConfig({
       name: 'phone',
       // Stories in which the window matters; every screen there is is looked at in both widths by every-screen.test.ts.
       testMatch:
-        /(?:buying|learning|public-frame|public-pages|public-parts|sign-in|dashboard-frame|panels|page-building|opening-a-site|site-building)\.test\.ts$/,
+        /(?:bells|buying|learning|public-frame|public-pages|public-parts|sign-in|dashboard-frame|panels|page-building|opening-a-site|site-building)\.test\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

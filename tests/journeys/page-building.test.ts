@@ -118,8 +118,14 @@ test('a block is found by a word, put into another by keyboard, and looks otherw
   await search.fill('columns');
   await search.press('Enter');
   await order(['Columns']);
-  await search.fill('opening');
-  await search.press('ArrowDown');
+  // Down in the moment in which the blocks appear, as who types fast presses it.
+  await search.evaluate(async (box) => {
+    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    type?.call(box, 'opening');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  });
   const found = page.getByRole('button', { name: /^Opening/ }).first();
   await expect(found).toBeFocused();
   await found.press('ArrowUp');

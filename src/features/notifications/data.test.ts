@@ -6,8 +6,9 @@ import { userIdOf } from '#tests/matrix.ts';
 import { signedInClient } from '#tests/official-client.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import {
+  bellLimit,
+  type ChatPage,
   markAllRead,
-  markChatsRead,
   markRead,
   type NotificationPage,
   notificationPage,
@@ -82,16 +83,24 @@ test('opening the chat list marks all chat notifications read, and nothing else'
   await tell('Hello', 'chat');
   await tell('Are you there?', 'chat');
   await tell('One');
-  expect(words((await ask(recentChats(wire, world.demo, me) as never)) as NotificationPage)).toEqual([
-    'Are you there?',
-    'Hello',
-  ]);
-  await markChatsRead(wire, world.demo, me);
+  const chats = async () => (await ask(recentChats(wire, world.demo, me) as never)) as ChatPage;
+  const before = await chats();
+  expect(words(before)).toEqual(['Are you there?', 'Hello']);
+  expect(before.unread).toBe(2);
+  await markAllRead(wire, world.demo, me, 'chat');
+  expect(await chats()).toMatchObject({ unread: 0, total: 2 });
   expect(await world.sql.query('select message, read from public.account_notifications order by created_at')).toEqual([
     { message: 'Hello', read: true },
     { message: 'Are you there?', read: true },
     { message: 'One', read: false },
   ]);
+});
+
+test('the chat bell counts all that is unread, however much of it is shown', async () => {
+  for (const at of Array.from({ length: bellLimit + 2 }, (_, index) => index)) await tell(`Message ${at}`, 'chat');
+  const page = (await ask(recentChats(wire, world.demo, me) as never)) as ChatPage;
+  expect(page.rows).toHaveLength(bellLimit);
+  expect(page.unread).toBe(bellLimit + 2);
 });
 
 test('what was looked at is noted as seen and stays unread', async () => {

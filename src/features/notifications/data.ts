@@ -19,6 +19,8 @@ export type AccountNotification = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type NotificationPage = { rows: AccountNotification[]; total: number };
+/** What people wrote, and how much of all of it is unread. */
+export type ChatPage = NotificationPage & { unread: number };
 
 const columns = 'account_id, id, user_id, type, message, said, link, severity, read, created_at';
 /** As many as the bell shows; the rest is on the screen behind it. */
@@ -49,34 +51,32 @@ export function unreadNotifications(wire: Wire, accountId: string, userId: strin
   });
 }
 
-/** The newest of what people wrote: what the chat bell counts and shows. None yet: there is no bell. */
+/** The newest of what people wrote, and how much of all of it is unread: what the chat bell shows and counts. */
 export function recentChats(wire: Wire, accountId: string, userId: string) {
+  const chats = () =>
+    wire
+      .from('account_notifications')
+      .select(columns, { count: 'exact' })
+      .eq('account_id', accountId)
+      .eq('user_id', userId)
+      .eq('type', 'chat')
+      .order('created_at', { ascending: false });
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'chats', userId],
-    queryFn: async (): Promise<NotificationPage> => {
-      const answer = await wire
-        .from('account_notifications')
-        .select(columns, { count: 'exact' })
-        .eq('account_id', accountId)
-        .eq('user_id', userId)
-        .eq('type', 'chat')
-        .order('created_at', { ascending: false })
-        .limit(bellLimit);
-      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+    queryFn: async (): Promise<ChatPage> => {
+      const answer = await chats().limit(bellLimit);
+      const rows = dataOf(answer) as AccountNotification[];
+      const unread = rows.filter((row) => !row.read).length;
+      const page = { rows, total: answer.count ?? 0, unread };
+      // Looking at the list reads all of it, so that more than it shows can only wait where all it shows does.
+      if (unread < bellLimit || page.total === bellLimit) return page;
+      const waiting = await chats().eq('read', false).limit(1);
+      dataOf(waiting);
+      return { ...page, unread: waiting.count ?? unread };
     },
+    // What the room's bell misses while a connection is away.
+    refetchInterval: 60_000,
   });
-}
-
-/** Opening the chat list marks all chat notifications read (specification, section 4). */
-export async function markChatsRead(wire: Wire, accountId: string, userId: string): Promise<void> {
-  const { error } = await wire
-    .from('account_notifications')
-    .update({ read: true })
-    .eq('account_id', accountId)
-    .eq('user_id', userId)
-    .eq('type', 'chat')
-    .eq('read', false);
-  if (error) throw new WireError(error.message, error.code);
 }
 
 /** All of them, unread first, a page at a time (from 1). */
@@ -118,12 +118,19 @@ export async function markRead(wire: Wire, accountId: string, id: string): Promi
   if (error) throw new WireError(error.message, error.code);
 }
 
-export async function markAllRead(wire: Wire, accountId: string, userId: string): Promise<void> {
-  const { error } = await wire
+/** All of them, or all of one type: opening the chat list reads every chat (specification, section 4). */
+export async function markAllRead(
+  wire: Wire,
+  accountId: string,
+  userId: string,
+  type?: AccountNotification['type'],
+): Promise<void> {
+  const unread = wire
     .from('account_notifications')
     .update({ read: true })
     .eq('account_id', accountId)
     .eq('user_id', userId)
     .eq('read', false);
+  const { error } = await (type ? unread.eq('type', type) : unread);
   if (error) throw new WireError(error.message, error.code);
 }

@@ -4,7 +4,17 @@ import { useNavigate } from 'react-router';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { showProblem } from '#ui/toaster.tsx';
-import { type AccountNotification, markAllRead, markRead, type NotificationPage, notificationKeys } from '../data.ts';
+import {
+  type AccountNotification,
+  type ChatPage,
+  markAllRead,
+  markRead,
+  type NotificationPage,
+  notificationKeys,
+} from '../data.ts';
+
+/** One of them by its id, or all of a type, or all. */
+type Which = { id: string } | { type?: AccountNotification['type'] };
 
 /** Marks notifications read, at once on the screen and then on the server, and goes where one leads. */
 export function useReadNotifications(userId: string) {
@@ -15,24 +25,27 @@ export function useReadNotifications(userId: string) {
   const navigate = useNavigate();
   const key = notificationKeys.all(account_id);
   const change = useMutation({
-    mutationFn: (id: string | null) =>
-      id === null ? markAllRead(wire, account_id, userId) : markRead(wire, account_id, id),
-    onMutate: (id) => {
-      queries.setQueriesData<NotificationPage>({ queryKey: key }, (page) => page && withRead(page, id));
+    mutationFn: (which: Which) =>
+      'id' in which ? markRead(wire, account_id, which.id) : markAllRead(wire, account_id, userId, which.type),
+    onMutate: (which) => {
+      queries.setQueriesData<NotificationPage | ChatPage>({ queryKey: key }, (page) => page && withRead(page, which));
     },
     onError: () => showProblem(t('failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   return {
     open: (row: AccountNotification, options: { replace?: boolean } = {}) => {
-      if (!row.read) change.mutate(row.id);
+      if (!row.read) change.mutate({ id: row.id });
       if (row.link) void navigate(row.link, options);
     },
-    readAll: () => change.mutate(null),
+    readAll: (type?: AccountNotification['type']) => change.mutate({ type }),
   };
 }
 
-function withRead(page: NotificationPage, id: string | null): NotificationPage {
-  const rows = page.rows.map((row) => (id === null || row.id === id ? { ...row, read: true } : row));
-  return { ...page, rows };
+function withRead(page: NotificationPage | ChatPage, which: Which): NotificationPage | ChatPage {
+  const isMeant = (row: AccountNotification) =>
+    'id' in which ? row.id === which.id : which.type === undefined || row.type === which.type;
+  const rows = page.rows.map((row) => (isMeant(row) ? { ...row, read: true } : row));
+  if (!('unread' in page)) return { ...page, rows };
+  return { ...page, rows, unread: page.unread - page.rows.filter((row) => !row.read && isMeant(row)).length };
 }

@@ -32,7 +32,7 @@ export default function NotificationList() {
         sentence={unread.data ? t('waiting', { count: waiting }) : undefined}
         actions={
           waiting > 0 && view === 'all' ? (
-            <Button icon={CheckCheck} onPress={readAll}>
+            <Button icon={CheckCheck} onPress={() => readAll()}>
               {t('readAll')}
             </Button>
           ) : null

@@ -88,7 +88,11 @@ export function Shelves({ children }: { children: ReactNode }) {
     const to = ways[event.key];
     if (to === undefined || (isInBox && event.key === 'ArrowUp')) return;
     event.preventDefault();
-    (all[to] ?? (to < 0 ? box : undefined))?.focus();
+    const next = all[to] ?? (to < 0 ? box : undefined);
+    if (!next) return;
+    // The builder makes a found block focusable a moment after it drew it; who types fast is there before.
+    next.tabIndex = 0;
+    next.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each thing on it is a button that the builder draws
