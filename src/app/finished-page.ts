@@ -83,7 +83,7 @@ const OBJECTS_OF_TAG = 160;
 const GZIP_LARGER = 1.25;
 
 /** A thirtieth larger than well packed, in two thirds of the time: nobody may come for this page again. */
-const QUICK = 4;
+const QUICK = 3;
 /** A hundredth larger than 7 or 9 make it, in a part of their time and memory. */
 const WELL = 5;
 

@@ -90,9 +90,9 @@ export async function serve(
     await furnish(stoa, app.fetch);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
     const answer = getRequestListener(
-      (request, { incoming }) => {
+      (request, { incoming, outgoing }) => {
         rememberMessage(request, incoming as IncomingMessage);
-        return app.fetch(request);
+        return app.fetch(request, outgoing as ServerResponse);
       },
       { overrideGlobalObjects: false },
     );

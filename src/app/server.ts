@@ -6,7 +6,7 @@ import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
-import { type Handler, json, refusal } from '#base/server/http.ts';
+import { json, refusal } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
@@ -16,7 +16,7 @@ import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './ca
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { securityHeaders } from './content-policy.ts';
 import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
-import { type CachedPage, formOf } from './finished-page.ts';
+import { type CachedPage, type Form, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
@@ -26,8 +26,11 @@ import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
 
 export type App = {
-  /** Request -> Response: which account, who calls, then backend | /api | page cache | rendering. */
-  fetch: Handler;
+  /**
+   * Request -> Response: which account, who calls, then backend | /api | page cache | rendering. A page leaves by `outgoing`,
+   * where there is one; the answer says that it has.
+   */
+  fetch(request: Request, outgoing?: ServerResponse): Promise<Response>;
   /** The same on Node's own objects; a cached page leaves here, before any web-standard object is made. */
   listen(message: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
 };
@@ -88,10 +91,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     request: Request,
     url: URL,
     keys: readonly string[],
+    outgoing?: ServerResponse,
   ): Promise<Response> {
     const page = await publicPage(account, request, url, keys);
     if (page.isDocument && request.method === 'GET') noteView(account, request, url);
     const form = formOf(page, encodingOf(request.headers.get('accept-encoding') ?? ''));
+    if (outgoing && request.method === 'GET' && !isBodiless(page.status)) return sendPage(outgoing, page.status, form);
     const headers = headersOf(form.headers);
     return new Response(request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(form.body), {
       status: page.status,
@@ -136,7 +141,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return isPlain && host === account.domain ? tenants.originOf(account) : null;
   }
 
-  async function fetch(request: Request): Promise<Response> {
+  async function fetch(request: Request, outgoing?: ServerResponse): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname;
     if (path === '/healthz') return health();
@@ -182,7 +187,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     if (handle?.isSecret) return answerSecret(account, request, url);
     return handle?.isPublic
-      ? answerPublic(account, request, url, handle.queryKeys ?? [])
+      ? answerPublic(account, request, url, handle.queryKeys ?? [], outgoing)
       : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(stoa, account, request, url));
   }
 
@@ -237,9 +242,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   return {
-    fetch: async (request) => {
+    fetch: async (request, outgoing) => {
       const begun = performance.now();
-      const response = await fetch(request).catch((error: unknown) => failed(request, error));
+      const response = await fetch(request, outgoing).catch((error: unknown) => failed(request, error));
       stoa.figures.count(
         tenants.accountNow(hostNameOf(request))?.account_id,
         response.status,
@@ -289,6 +294,16 @@ function headersOf(flat: string[]): Headers {
   const headers = new Headers();
   for (let index = 0; index < flat.length; index += 2) headers.set(flat[index] ?? '', flat[index + 1] ?? '');
   return headers;
+}
+
+/** What the server in front of us knows an answer by that has left already. */
+const ALREADY_SENT = { 'x-hono-already-sent': 'true' };
+
+/** Sends a page's bytes as they are: a web-standard answer would copy them twice and read them out of a stream. */
+function sendPage(outgoing: ServerResponse, status: number, { body, headers }: Form): Response {
+  outgoing.writeHead(status, headers);
+  outgoing.end(body);
+  return new Response(null, { status, headers: ALREADY_SENT });
 }
 
 /** The visitor's own query travels along. */

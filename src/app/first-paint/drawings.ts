@@ -84,9 +84,12 @@ const BEGINNING = Buffer.from('data:image/svg+xml;charset=utf-8,');
 const ESCAPED = new Set(Buffer.from('%#"<>&\t\n\r'));
 const HEX = Buffer.from('0123456789ABCDEF');
 
-/** As an address that stands in an attribute, little longer than the drawing itself. */
+/** A tag whose values all stand in double quotes and hold no single ones. */
+const QUOTED = /<[a-z][^\s"'/>]*(?:\s+[^\s"'=/>]+="[^"']*")*\s*\/?>/gi;
+
+/** As an address that stands in an attribute, little longer than the drawing itself: single quotes need no escaping there. */
 function asAddress(drawing: string): Buffer {
-  const plain = Buffer.from(drawing);
+  const plain = Buffer.from(drawing.replace(QUOTED, (tag) => tag.replaceAll('"', "'")));
   const escaped = Buffer.allocUnsafe(plain.length * 3);
   let length = 0;
   for (const byte of plain) {

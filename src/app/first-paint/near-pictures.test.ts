@@ -22,12 +22,27 @@ function drawn(html: string): string[] {
 }
 
 describe('drawings a page shows first', () => {
-  test('stand in it, sign for sign, and are not fetched ahead any more', async () => {
+  test('stand in it, sign for sign but for the quotes of their tags, and are not fetched ahead any more', async () => {
     const html = `<head>${ahead('a.svg')}</head><img class="cover" src="${at('a.svg')}" alt="A"/>`;
     const whole = await nearIn(html, async () => drawing);
-    expect(drawn(whole.html)).toEqual([drawing]);
+    expect(drawn(whole.html)).toEqual([
+      `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path fill='#f00' d='M0 0h1v1z'/>\n<title>100 % & "é"</title></svg>`,
+    ]);
     expect(whole.html).toMatch(/^<head><\/head><img class="cover" src="data:[^"<>&#\n]*" alt="A"\/>$/);
     expect(whole.drawings).toEqual([at('a.svg')]);
+  });
+
+  test.each([
+    // Quotes that a value needs, and words between tags, stay as they are.
+    [`<text font-family="'A B', serif">a</text>`, undefined],
+    [`<text a='b"c"'>"x" > "y"</text>`, undefined],
+    [`<style>a > b{c:"d"}</style>`, undefined],
+    [`<a b="c > d" e="f">"g"</a>`, `<a b='c > d' e='f'>"g"</a>`],
+    [`<use href = "#a"/>`, undefined],
+  ])('keep the quotes of %s where they mean something', async (inner, expected = inner) => {
+    const html = `${ahead('a.svg')}<img src="${at('a.svg')}"/>`;
+    const whole = await nearIn(html, async () => inner);
+    expect(drawn(whole.html)).toEqual([expected]);
   });
 
   test('stand there once: what comes later stays in its file', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { remember } from '#base/shared/remember.ts';
 import { type Sheet, tagNameAt } from './used-rules.ts';
-import { asWoff } from './woff.ts';
+import { asWoff2 } from './woff2.ts';
 
 /** What browsers set Western letters with unasked; all else of a font stays in its file. */
 const FEATURES = ['calt', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk'];
@@ -40,7 +40,7 @@ export type PageLetters = {
 
 /**
  * Fonts cut to the letters of a page, small enough to stand in it. `folder`: where the addresses of the sheet's fonts are
- * files. As WOFF: a tenth larger than WOFF2, and made in a twentieth of the time.
+ * files.
  */
 export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   const cut = latest<string>(MOST_CUT);
@@ -53,7 +53,7 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
       targetFormat: 'truetype',
       keepFeatures,
     });
-    return asWoff(font).toString('base64');
+    return asWoff2(font).toString('base64');
   }
 
   async function fontOf(rule: FontRule, letters: string, { isTabular }: Said): Promise<CutFont[]> {

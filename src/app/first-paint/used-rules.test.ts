@@ -13,6 +13,15 @@ describe('the names in a page', () => {
   });
 });
 
+describe('the names of a page whose text', () => {
+  test('looks like an attribute are all found', () => {
+    const html = '<p>a="b <i class="c">id="d</i> class="e" type="</p><b id="f" class="g h" data-class="i"></b>';
+    const found = [...namesIn(html)];
+    for (const name of ['.c', '#f', '.g', '.h', 'b']) expect(found).toContain(name);
+    expect(found).not.toContain('.i');
+  });
+});
+
 describe('a rule', () => {
   test.each([
     ['.btn{a:b}', true],
@@ -74,6 +83,62 @@ describe('of a sheet', () => {
     expect(createSheet(css).fonts).toEqual([
       { 'font-family': '"A"', src: 'url(/a.woff2)format("woff2")', 'unicode-range': 'U+0-7F' },
     ]);
+  });
+
+  test.each([
+    ['what is asked for', ':root{--a:1px;--b:2px;--c:3px}.btn{top:var(--b)}', ':root{--b:2px}.btn{top:var(--b)}'],
+    [
+      'what that asks for',
+      ':root{--a:var(--b);--b:2px;--c:3px}a{top:var( --a )}',
+      ':root{--a:var(--b);--b:2px}a{top:var( --a )}',
+    ],
+    [
+      'what stands in its place',
+      ':root{--a:1px;--b:2px}a{top:var(--x,var(--a))}',
+      ':root{--a:1px}a{top:var(--x,var(--a))}',
+    ],
+    [
+      'all that a setting asks for',
+      ':root{--a:1px}.card{--b:var(--a)}a{--b:0;top:var(--b)}',
+      ':root{--a:1px}a{--b:0;top:var(--b)}',
+    ],
+    [
+      'what a movement asks for',
+      ':root{--a:1px}@keyframes go{to{top:var(--a)}}a{animation:go}',
+      ':root{--a:1px}a{animation:go}@keyframes go{to{top:var(--a)}}',
+    ],
+    ['nothing of a rule that is not there', ':root{--a:1px}.card{top:var(--a)}', ''],
+  ])('of custom properties keeps %s', (_, css, expected) => {
+    expect(usedBy(css)).toBe(expected);
+  });
+
+  test('of custom properties keeps what the page itself asks for', () => {
+    expect(usedBy(':root{--a:1px;--b:2px}', '<p style="top:var(--b)"></p>')).toBe(':root{--b:2px}');
+    expect(usedBy(':root{--a:1px;--b:2px}', '<style>p{top:var(--a)}</style>')).toBe(':root{--a:1px}');
+  });
+
+  test.each([
+    [
+      'a{color:red}@supports (color:color-mix(in lab, red, red)){a{color:color-mix(in lab, red, blue)}}',
+      'a{color:color-mix(in lab, red, blue)}',
+    ],
+    [
+      'a{top:0;color:red}@supports (color:color-mix(in lab, red, red)){a:hover{color:color-mix(in lab, red, blue)}}',
+      'a{top:0;color:red}a:hover{color:color-mix(in lab, red, blue)}',
+    ],
+    ['a{color:red}@supports (display:grid){a{display:grid}}', 'a{color:red}@supports (display:grid){a{display:grid}}'],
+  ])('mixed colours stand in the place of plain ones: %s', (css, expected) => {
+    expect(usedBy(css)).toBe(expected);
+  });
+
+  test.each([
+    ['search', '::-webkit-search-decoration{a:b}'],
+    ['time', '::-webkit-datetime-edit{a:b}'],
+    ['number', '::-webkit-inner-spin-button{a:b}'],
+    ['file', '::file-selector-button{a:b}'],
+  ])('what an input of type %s is made of is asked for by such an input: %s', (type, css) => {
+    expect(usedBy(css, `<input type="${type}">`)).toBe(css);
+    expect(usedBy(css, '<input type="email">')).toBe('');
   });
 
   test('is said whether it is about a page', () => {

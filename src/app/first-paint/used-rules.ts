@@ -1,8 +1,8 @@
-import { type AtRule, type ChildNode, parse } from 'postcss';
+import { type AtRule, type ChildNode, parse, type Root } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 import { remember } from '#base/shared/remember.ts';
 
-/** What stands in a page that a selector can name: `tag`, `.class`, `#id`. */
+/** What stands in a page that a rule can name: `tag`, `.class`, `#id`, `[type=…]` of an input, a custom `--property`. */
 export type Names = ReadonlySet<string>;
 
 export type Sheet = {
@@ -20,10 +20,13 @@ export type Sheet = {
  */
 type Need = { names: number[]; groups: Need[][] };
 
+/** Declarations: of one custom property (`sets`), or of others. What they ask for, by number. */
+type Declared = { text: string; sets: number | undefined; asks: number[] };
+
 /** `calls`: numbers of the movements and kinds of properties that a part names. */
 type Part =
-  | { kind: 'text'; text: string; calls: number[] }
-  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: string; calls: number[] }
+  | { kind: 'text'; text: string; asks: number[]; calls: number[] }
+  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: Declared[]; calls: number[] }
   | { kind: 'block'; opening: string; parts: Part[] };
 
 /** What of a sheet stands in one page, by number. */
@@ -34,6 +37,18 @@ const MOST_KNOWN = 200;
 
 /** What no first paint waits for: paper, and what browsers without `@property` have in its place. */
 const LATER = /^(?:media print|layer properties)$/;
+/** Browsers that can't mix colours are sent what stands in their place with the whole sheet. */
+const MIXES = /^\(color:\s*color-mix\(/;
+
+/** Inner parts of inputs, by a sign of their names -> the types that have such a part. */
+const INNER_PARTS: [sign: RegExp, types: string[]][] = [
+  [/-webkit-(?:date|calendar)/, ['date', 'time', 'datetime-local', 'month', 'week']],
+  [/-webkit-search/, ['search']],
+  [/-webkit-(?:inner|outer)-spin/, ['number']],
+  [/file-selector|file-upload/, ['file']],
+];
+
+const ASKED = /var\(\s*(--[\w-]+)/g;
 
 /**
  * A stylesheet taken apart, to find again and again what one page needs of it. States and attributes are taken for given:
@@ -42,7 +57,9 @@ const LATER = /^(?:media print|layer properties)$/;
 export function createSheet(css: string): Sheet {
   const fonts: Record<string, string>[] = [];
   /** Movements and kinds of properties: what rules call by a name. */
-  const named: { name: string; text: string }[] = [];
+  const named: { name: string; text: string; asks: number[] }[] = [];
+  /** Custom property -> what is asked for wherever it is set. */
+  const settings = new Map<number, number[]>();
   const classes = new Set<string>();
   /** Every name a selector asks for -> its number: many thousand questions are asked of each page. */
   const numbers = new Map<string, number>();
@@ -56,26 +73,37 @@ export function createSheet(css: string): Sheet {
 
   const partsOf = (nodes: readonly ChildNode[]): Part[] => nodes.flatMap((node) => partOf(node) ?? []);
   const called = (text: string) => named.flatMap(({ name }, at) => (text.includes(name) ? [at] : []));
+  const asked = (text: string) => Array.from(text.matchAll(ASKED), ([, name = '']) => numberOf(name));
 
   function partOf(node: ChildNode): Part | undefined {
     if (node.type === 'rule') {
       const selectors = node.selectors.map((text) => ({ text, need: needOf(text, numberOf) }));
-      const body = node.nodes.map(String).join(';');
-      return { kind: 'rule', selectors, body, calls: called(body) };
+      const body = node.nodes.map(declaredOf);
+      return { kind: 'rule', selectors, body, calls: called(node.nodes.map(String).join(';')) };
     }
     if (node.type !== 'atrule' || isNamed(node)) return undefined;
     if (node.name === 'font-face') return void fonts.push(declarationsOf(node));
     if (LATER.test(`${node.name} ${node.params}`)) return undefined;
     const isWhole = !node.nodes || node.nodes.some(({ type }) => type === 'decl');
     const text = node.nodes ? String(node) : `${node};`;
-    if (isWhole) return { kind: 'text', text, calls: called(text) };
+    if (isWhole) return { kind: 'text', text, asks: asked(text), calls: called(text) };
     return { kind: 'block', opening: `@${node.name} ${node.params}`, parts: partsOf(node.nodes ?? []) };
   }
 
+  function declaredOf(node: ChildNode): Declared {
+    const text = String(node);
+    const asks = asked(text);
+    if (node.type !== 'decl' || !node.prop.startsWith('--')) return { text, sets: undefined, asks };
+    const sets = numberOf(node.prop);
+    settings.set(sets, [...(settings.get(sets) ?? []), ...asks]);
+    return { text, sets, asks };
+  }
+
   const whole = parse(css);
+  withMixes(whole);
   // Before the rules that call them, wherever they stand.
   whole.walkAtRules((rule) => {
-    if (isNamed(rule)) named.push({ name: rule.params, text: String(rule) });
+    if (isNamed(rule)) named.push({ name: rule.params, text: String(rule), asks: asked(String(rule)) });
   });
   const parts = partsOf(whole.nodes);
   /** By which names are there. */
@@ -94,11 +122,40 @@ export function createSheet(css: string): Sheet {
       }
       // Pages are drawn anew oftener than they come to hold other things.
       return known(Buffer.from(there.buffer).toString('latin1'), () => {
+        const asks = new Set<number>();
         const calls = new Set<number>();
-        return written(parts, there, calls) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
+        gather(parts, there, asks, calls);
+        for (const at of calls) for (const ask of named[at]?.asks ?? []) asks.add(ask);
+        // A set grows while one goes through it: what is asked for by what is asked for comes along.
+        for (const ask of asks) {
+          there[ask] = 1;
+          for (const more of settings.get(ask) ?? []) asks.add(more);
+        }
+        return written(parts, there) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
       });
     },
   };
+}
+
+/** Mixed colours in the place of those that browsers without them have. */
+function withMixes(sheet: Root): void {
+  sheet.walkAtRules('supports', (condition) => {
+    if (!MIXES.test(condition.params)) return;
+    const before = condition.prev();
+    const [only, ...others] = condition.nodes ?? [];
+    if (others.length > 0 || only?.type !== 'rule' || before?.type !== 'rule' || before.selector !== only.selector) {
+      condition.replaceWith(condition.nodes ?? []);
+      return;
+    }
+    only.each((mixed) => {
+      if (mixed.type !== 'decl') return;
+      before.each((plain) => {
+        if (plain.type === 'decl' && plain.prop === mixed.prop) plain.remove();
+      });
+    });
+    before.append(only.nodes);
+    condition.remove();
+  });
 }
 
 function isNamed({ name }: AtRule): boolean {
@@ -121,7 +178,10 @@ function needIn(selector: selectorParser.Selector, numberOf: (name: string) => n
     if (node.type === 'class') need.names.push(numberOf(`.${node.value}`));
     else if (node.type === 'id') need.names.push(numberOf(`#${node.value}`));
     else if (node.type === 'tag') need.names.push(numberOf(node.value.toLowerCase()));
-    else if (node.type === 'pseudo' && /^:(?:is|where|has|-webkit-any|-moz-any)$/.test(node.value))
+    else if (node.type === 'pseudo' && node.value.startsWith('::')) {
+      const [, types] = INNER_PARTS.find(([sign]) => sign.test(node.value)) ?? [];
+      if (types) need.groups.push(types.map((type) => ({ names: [numberOf(`[type=${type}]`)], groups: [] })));
+    } else if (node.type === 'pseudo' && /^:(?:is|where|has|-webkit-any|-moz-any)$/.test(node.value))
       need.groups.push(node.nodes.map((inner) => needIn(inner, numberOf)));
   }
   return need;
@@ -132,25 +192,32 @@ function isMet({ names, groups }: Need, there: There): boolean {
   return groups.length === 0 || groups.every((group) => group.some((need) => isMet(need, there)));
 }
 
-/** Adds to `calls` what these rules call by a name. */
-function written(parts: readonly Part[], there: There, calls: Set<number>): string {
+/** Adds what the rules of a page ask for, but for what they set themselves, and what they call by a name. */
+function gather(parts: readonly Part[], there: There, asks: Set<number>, calls: Set<number>): void {
+  for (const part of parts) {
+    if (part.kind === 'block') gather(part.parts, there, asks, calls);
+    else if (part.kind === 'text' || part.selectors.some(({ need }) => isMet(need, there))) {
+      const asking = part.kind === 'text' ? [part] : part.body.filter(({ sets }) => sets === undefined);
+      for (const one of asking) for (const ask of one.asks) asks.add(ask);
+      for (const call of part.calls) calls.add(call);
+    }
+  }
+}
+
+function written(parts: readonly Part[], there: There): string {
   let text = '';
   for (const part of parts) {
     if (part.kind === 'block') {
-      const inner = written(part.parts, there, calls);
+      const inner = written(part.parts, there);
       // An empty layer still says where it stands among the others.
       if (inner || part.opening.startsWith('@layer')) text += `${part.opening}{${inner}}`;
-      continue;
-    }
-    if (part.kind === 'text') text += part.text;
+    } else if (part.kind === 'text') text += part.text;
     else {
-      let found = '';
-      for (const selector of part.selectors)
-        if (isMet(selector.need, there)) found += found ? `,${selector.text}` : selector.text;
-      if (!found) continue;
-      text += `${found}{${part.body}}`;
+      const found = part.selectors.filter(({ need }) => isMet(need, there)).map((selector) => selector.text);
+      if (found.length === 0) continue;
+      const body = part.body.filter(({ sets }) => sets === undefined || there[sets] === 1).map((one) => one.text);
+      if (body.length > 0) text += `${found.join()}{${body.join(';')}}`;
     }
-    for (const call of part.calls) calls.add(call);
   }
   return text;
 }
@@ -162,14 +229,22 @@ export function namesIn(html: string): Set<string> {
     const name = tagNameAt(html, tag + 1);
     if (name) names.add(name.toLowerCase());
   }
-  for (const id of valuesOf(html, 'id')) names.add(`#${plain(id)}`);
-  for (const list of valuesOf(html, 'class')) for (const name of classesOf(list)) names.add(name);
+  eachValue(html, (attribute, value) => {
+    if (attribute === 'class') for (const name of classesOf(value)) names.add(name);
+    else if (attribute === 'id') names.add(`#${plain(value)}`);
+    else names.add(`[type=${value}]`);
+  });
+  for (const [, property = ''] of html.matchAll(ASKED)) names.add(property);
   return names;
 }
 
 /** The classes alone. */
 export function classesIn(html: string): string[] {
-  return [...valuesOf(html, 'class')].flatMap(classesOf);
+  const lists = new Set<string>();
+  eachValue(html, (attribute, value) => {
+    if (attribute === 'class') lists.add(value);
+  });
+  return [...lists].flatMap(classesOf);
 }
 
 /** All pages are made of the same lists. */
@@ -195,18 +270,26 @@ function isNameCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 45;
 }
 
-/** What an attribute says anywhere in the page. */
-function valuesOf(html: string, attribute: string): Set<string> {
-  const values = new Set<string>();
-  const opening = ` ${attribute}="`;
-  for (let place = html.indexOf(opening); place >= 0; ) {
-    const from = place + opening.length;
-    const to = html.indexOf('"', from);
-    if (to < 0) break;
-    values.add(html.slice(from, to));
-    place = html.indexOf(opening, to);
+/** Tells what each `class`, `id` and `type` anywhere in the page says: one way through it for all three. */
+function eachValue(html: string, tell: (attribute: 'class' | 'id' | 'type', value: string) => void): void {
+  for (let sign = html.indexOf('="'); sign >= 0; sign = html.indexOf('="', sign + 2)) {
+    const attribute = attributeBefore(html, sign);
+    const end = attribute ? html.indexOf('"', sign + 2) : -1;
+    if (attribute && end >= 0) tell(attribute, html.slice(sign + 2, end));
   }
-  return values;
+}
+
+function attributeBefore(html: string, end: number): 'class' | 'id' | 'type' | undefined {
+  switch (html.charCodeAt(end - 1)) {
+    case 115: // s
+      return html.startsWith(' class', end - 6) ? 'class' : undefined;
+    case 100: // d
+      return html.startsWith(' id', end - 3) ? 'id' : undefined;
+    case 101: // e
+      return html.startsWith(' type', end - 5) ? 'type' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };

@@ -17,9 +17,12 @@ export function searchAddresses(
   if (told.canonical) return { canonical: told.canonical, alternates: [] };
   const usual = chooseLocale(defaultLanguage);
   const own = told.path ?? pathOf(asked);
+  const plain = new URL(own, site.origin).href;
   const at = (locale: string) => {
-    const address = new URL(own, site.origin);
-    if (locale !== usual) address.searchParams.set('lang', locale);
+    if (locale === usual) return plain;
+    if (!plain.includes('?') && !plain.includes('#')) return `${plain}?lang=${locale}`;
+    const address = new URL(plain);
+    address.searchParams.set('lang', locale);
     return address.href;
   };
   return {

@@ -1,3 +1,4 @@
+import { remember } from '#base/shared/remember.ts';
 import { hexOf } from '#features/options/components/theme-contrast.ts';
 import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
 import type { SiteLook } from '#features/options/data.ts';
@@ -14,13 +15,17 @@ export type SiteDress = {
   fonts: { site: string[]; dashboard: string[] };
 };
 
-/** Reckoned on the server: what knows every preset and every font is not sent to browsers. */
+const known = remember<SiteDress>(500);
+
+/** Reckoned on the server, once: what knows every preset and every font is not sent to browsers. */
 export function siteDressOf(theme: SiteLook['theme'], locale: string): SiteDress {
-  const values = themeValues(theme);
-  const bar = (half: 'light' | 'dark') => hexOf(wholeHalf(theme, half)['--color-base-100']);
-  return {
-    style: themeStyleText(values),
-    bars: { light: bar('light'), dark: bar('dark') },
-    fonts: { site: fontFiles(values.light, locale), dashboard: dashboardFonts(locale) },
-  };
+  return known(`${locale} ${JSON.stringify(theme)}`, () => {
+    const values = themeValues(theme);
+    const bar = (half: 'light' | 'dark') => hexOf(wholeHalf(theme, half)['--color-base-100']);
+    return {
+      style: themeStyleText(values),
+      bars: { light: bar('light'), dark: bar('dark') },
+      fonts: { site: fontFiles(values.light, locale), dashboard: dashboardFonts(locale) },
+    };
+  });
 }
