@@ -28,7 +28,7 @@ function textFiles(): Plugin {
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [standIns('src/app/site/small-i18n.tsx', 'src/ui/kit-ids.ts'), textFiles()],
+  plugins: [standIns('src/app/site/small-i18n.tsx', 'src/ui/kit-ids.ts', 'src/ui/lucide-icon.ts'), textFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

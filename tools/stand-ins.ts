@@ -3,15 +3,16 @@ import type { Plugin } from 'vite';
 import { root } from '#base/server/root.ts';
 
 /**
- * What browsers load of a build in the place of libraries (decision 023); the server renders with the whole ones. Files from
- * the root: `texts` stands in for the two libraries of texts, `ids` for the part of the kit that makes ids.
+ * What browsers load of a build in the place of libraries (decision 023); the server renders with the whole ones, but for icons.
+ * Files from the root: `texts` stands in for the two libraries of texts, `ids` for the part of the kit that makes ids, `icons` for
+ * what makes components of icons.
  */
-export function standIns(texts: string, ids: string): Plugin[] {
-  return [smallWire(), smallTexts(join(root, texts)), idsDrawnOnce(join(root, ids))].map((plugin) => ({
+export function standIns(texts: string, ids: string, icons: string): Plugin[] {
+  const ofBrowsers = [smallWire(), smallTexts(join(root, texts)), idsDrawnOnce(join(root, ids))].map((plugin) => ({
     ...plugin,
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment: { name: string }) => environment.name === 'client',
   }));
+  return [...ofBrowsers, iconsMadeOnce(join(root, icons))].map((plugin) => ({ ...plugin, apply: 'build' }));
 }
 
 /** Screens ask with the small client; it alone may load the whole one. */
@@ -44,5 +45,18 @@ function idsDrawnOnce(own: string): Plugin {
     name: 'ids-drawn-once',
     enforce: 'pre',
     resolveId: (source) => (source.endsWith('/ssr/SSRProvider.mjs') ? own : null),
+  };
+}
+
+/** An icon is put together once, not each time it is drawn: in browsers and on the server, which write the same. */
+function iconsMadeOnce(own: string): Plugin {
+  const icons = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
+  return {
+    name: 'icons-made-once',
+    enforce: 'pre',
+    resolveId: (source, importer) => {
+      if (source === 'lucide-react') return icons;
+      return source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react') ? own : null;
+    },
   };
 }

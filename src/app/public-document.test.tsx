@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   data,
   isRouteErrorResponse,
@@ -12,16 +13,19 @@ import {
   type ServerBuild,
   useLoaderData,
   useMatches,
+  useParams,
   useRouteError,
 } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureContext, type Site, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
+import { SharedPart } from '#ui/shared-part.tsx';
 import { i18nContext } from './i18n-context.ts';
 import { drawPublic } from './public-document.tsx';
 
 const isPublic = { isPublic: true };
 const drawnIslands = vi.fn();
+const drawnBanners = vi.fn();
 const privateLoader = vi.fn();
 
 function Counter({ from }: { from: number }) {
@@ -31,6 +35,18 @@ function Counter({ from }: { from: number }) {
     <button type="button">
       {count} of {count}
     </button>
+  );
+}
+
+/** The same in many pages, with an island in it. */
+function Banner({ says }: { says: string }) {
+  const { i18n: own } = useTranslation();
+  drawnBanners(says);
+  return (
+    <header>
+      {says} in {own.language}
+      <Island name="counter" component={Counter} props={{ from: 9 }} when="idle" />
+    </header>
   );
 }
 
@@ -102,6 +118,22 @@ function buildOf(): ServerBuild {
         [1, 2].map((from) => <Island key={from} name="counter" component={Counter} props={{ from }} when="idle" />),
       handle: isPublic,
     }),
+    route('shared', 'frame', 'shared/:slug', {
+      default: () => {
+        const { slug } = useParams();
+        return (
+          <>
+            <SharedPart
+              name="banner"
+              component={Banner}
+              props={{ says: slug?.startsWith('other') ? 'Other' : 'Hello' }}
+            />
+            <p>{slug}</p>
+          </>
+        );
+      },
+      handle: isPublic,
+    }),
     route('private', 'root', 'private', { default: () => <p>private</p>, loader: privateLoader, handle: {} }),
   ];
   return {
@@ -122,6 +154,7 @@ const i18n = i18next.createInstance();
 beforeEach(async () => {
   failures.length = 0;
   drawnIslands.mockClear();
+  drawnBanners.mockClear();
   privateLoader.mockClear();
   if (!i18n.isInitialized) await i18n.init({ lng: 'en', resources: { en: {} } });
 });
@@ -188,4 +221,25 @@ test('an island is drawn as a browser will hydrate it, once for the same props a
   expect(drawnIslands.mock.calls).toEqual([[1], [2]]);
   await ask('/islands', 'de');
   expect(drawnIslands).toHaveBeenCalledTimes(4);
+});
+
+describe('a part that pages have in common', () => {
+  test('stands in each of them, drawn once for the same props, language and site', async () => {
+    const one = (await ask('/shared/a')).text;
+    const header = /<header>.*<\/header>/.exec(one)?.[0] ?? '';
+    expect(header).toMatch(/^<header>Hello in en<div id="i\w*" .*9<!-- --> of <!-- -->9/);
+    expect((await ask('/shared/b')).text).toBe(one.replace('/shared/a', '/shared/b').replace('<p>a</p>', '<p>b</p>'));
+    expect(drawnBanners).toHaveBeenCalledTimes(1);
+    expect((await ask('/shared/other')).text).toContain('<header>Other in en');
+    expect((await ask('/shared/a', 'de')).text).toContain('<header>Hello');
+    expect(drawnBanners.mock.calls.flat()).toEqual(['Hello', 'Other', 'Hello']);
+    expect(one).not.toContain('data-part');
+  });
+
+  test('has ids that no other part and no page has', async () => {
+    const ids = Array.from((await ask('/islands')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    const [own] = Array.from((await ask('/shared/a')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    expect(own).toContain('banner');
+    expect(ids).not.toContain(own);
+  });
 });

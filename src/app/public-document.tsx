@@ -18,6 +18,7 @@ import { SiteProvider } from '#base/browser/site.tsx';
 import { remember } from '#base/shared/remember.ts';
 import { failureContext, type RouteHandle, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/island.tsx';
+import { PartRenderer } from '#ui/shared-part.tsx';
 import { i18nContext } from './i18n-context.ts';
 
 /** An answer as far as a page is kept: one that was drawn here, or a `Response`. */
@@ -74,16 +75,19 @@ function written(found: StaticHandlerContext, frame: PublicRouter['frame'], cont
   }
 }
 
-/** Drawings of one island that are remembered. */
+/** Drawings of one component that are remembered, up to some 20 KB each. */
 const MOST_DRAWN = 40;
 
 /** By component. The browser draws an island from its props and its site alone, and the same: so it can be drawn once. */
 const islands = new WeakMap<object, ReturnType<typeof remember<string>>>();
+/** What pages of a site have in common is drawn from as little. */
+const parts = new WeakMap<object, ReturnType<typeof remember<string>>>();
 
-function islandsOf(component: object): ReturnType<typeof remember<string>> {
-  const known = islands.get(component) ?? remember<string>(MOST_DRAWN);
-  islands.set(component, known);
-  return known;
+function drawnOnce(known: typeof islands, element: ReactElement, key: string, draw: () => string): string {
+  const component = element.type as object;
+  const drawn = known.get(component) ?? remember<string>(MOST_DRAWN);
+  known.set(component, drawn);
+  return drawn(`${key} ${JSON.stringify(element.props)}`, draw);
 }
 
 /** By itself, with its own providers, exactly as the browser will hydrate it. */
@@ -98,26 +102,40 @@ function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): 
   );
 }
 
+const MARK = /<template data-part="(\d+)"><\/template>/g;
+
 function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
   const place = JSON.stringify(site);
-  const renderIsland = (element: ReactElement, id: string) => {
-    const known = islandsOf(element.type as object);
-    return known(`${id} ${place} ${JSON.stringify(element.props)}`, () => drawIsland(element, id, i18n, site));
+  const renderIsland = (element: ReactElement, id: string) =>
+    drawnOnce(islands, element, `${id} ${place}`, () => drawIsland(element, id, i18n, site));
+  const shared: { name: string; element: ReactElement }[] = [];
+  const standIn = (name: string, element: ReactElement) => {
+    shared.push({ name, element });
+    return <template data-part={shared.length - 1} />;
   };
+  const draw = (content: ReactElement, identifierPrefix?: string) =>
+    renderToStaticMarkup(
+      <I18nextProvider i18n={i18n}>
+        <IslandRenderer.Provider value={renderIsland}>{content}</IslandRenderer.Provider>
+      </I18nextProvider>,
+      { identifierPrefix },
+    );
   // The routes it matched bring their components along: no tree of all routes is made for it.
   const router = createStaticRouter([], found);
-  const html = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
-      <IslandRenderer.Provider value={renderIsland}>
-        <FrameworkContext.Provider value={frame}>
-          <StaticRouterProvider router={router} context={found} hydrate={false} />
-        </FrameworkContext.Provider>
-      </IslandRenderer.Provider>
-    </I18nextProvider>,
+  const html = draw(
+    <PartRenderer.Provider value={standIn}>
+      <FrameworkContext.Provider value={frame}>
+        <StaticRouterProvider router={router} context={found} hydrate={false} />
+      </FrameworkContext.Provider>
+    </PartRenderer.Provider>,
   );
-  return `<!DOCTYPE html>${html}`;
+  const whole = html.replace(MARK, (mark, at: string) => {
+    const { name, element } = shared[Number(at)] ?? {};
+    return name && element ? drawnOnce(parts, element, `${name} ${place}`, () => draw(element, name)) : mark;
+  });
+  return `<!DOCTYPE html>${whole}`;
 }
 
 function routerOf(build: ServerBuild): PublicRouter {

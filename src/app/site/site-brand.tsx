@@ -3,7 +3,7 @@ import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
 import { paths } from '#paths';
 
 /** Logo, with its dark variant where the ground is dark; else icon and title. `ground`: the page's own, or ink in every theme. */
-export function SiteBrand({ look, ground = 'page' }: { look: SiteLook; ground?: 'page' | 'ink' }) {
+export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'settings'>; ground?: 'page' | 'ink' }) {
   const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;
   const width = logoWidth(logo_width);
   const isLazy = ground === 'ink' ? ('lazy' as const) : undefined;

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 
 /** The menu of narrow screens: a popover, so the browser itself opens and closes it. */
-export function SiteDrawer({ look, path }: { look: SiteLook; path: string }) {
+export function SiteDrawer({ look, path }: { look: Pick<SiteLook, 'settings' | 'menus'>; path: string }) {
   const { t } = useTranslation('site');
   const items = look.menus.mobile.length > 0 ? look.menus.mobile : flattened(look.menus.header);
   return (

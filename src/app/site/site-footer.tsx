@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { locales } from '#base/shared/locales.ts';
-import type { Site } from '#base/shared/site.ts';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { SiteBrand } from './site-brand.tsx';
@@ -9,11 +7,18 @@ import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';
 import { NoticeText } from './site-notice.tsx';
 
-/** Columns, the line at the bottom, languages, and the footer notice. */
-export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
+/** Columns, the line at the bottom, languages, and the footer notice. `path`: where one is, as far as its links lead there. */
+export function SiteFooter({
+  locale,
+  look,
+  path,
+}: {
+  locale: string;
+  look: Pick<SiteLook, 'footer' | 'settings'>;
+  path: string;
+}) {
   const { t } = useTranslation('site');
   const { footer, settings } = look;
-  const { pathname } = useLocation();
   const ground = footer.footer_style === 'plain' ? 'page' : 'ink';
   const isBrandAbove = footer.footer_columns[0]?.title === '';
   return (
@@ -37,7 +42,7 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
                   <ul>
                     {column.data.map((link) => (
                       <li key={link.label + link.item_url}>
-                        <MenuLink className="foot-link" url={link.item_url} path={pathname}>
+                        <MenuLink className="foot-link" url={link.item_url} path={path}>
                           {link.label}
                         </MenuLink>
                       </li>
@@ -52,14 +57,14 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
           {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
           {footer.footer_bottom ? <bdi>{footer.footer_bottom}</bdi> : null}
           {footer.footer_bottom_links.map((link) => (
-            <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={pathname}>
+            <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
               {link.label}
             </MenuLink>
           ))}
           <button type="button" className="foot-link" data-cookies-open="" hidden>
             {t('cookies.again')}
           </button>
-          <Languages site={site} />
+          <Languages current={locale} />
         </div>
         {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
           <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
@@ -74,27 +79,26 @@ export function SiteFooter({ site, look }: { site: Site; look: SiteLook }) {
   );
 }
 
-/** Every language the product speaks, in a list that opens without a script, as links that work without one. */
-function Languages({ site }: { site: Site }) {
+/** Every language the product speaks, in a list that opens without a script, as links to the same page that work without one. */
+function Languages({ current }: { current: string }) {
   const { t } = useTranslation('site');
-  const { pathname } = useLocation();
   return (
     <details className="foot-languages">
       <summary className="foot-link">
         <span className="sr-only">{t('language')}: </span>
-        {locales.find(({ code }) => code === site.locale)?.name}
+        {locales.find(({ code }) => code === current)?.name}
       </summary>
       <nav aria-label={t('language')}>
         {locales.map((locale) => (
           <a
             key={locale.code}
             className="foot-link"
-            href={`${pathname}?lang=${locale.code}`}
+            href={`?lang=${locale.code}`}
             hrefLang={locale.code}
             lang={locale.code}
             rel="alternate"
             data-language={locale.code}
-            aria-current={locale.code === site.locale ? 'true' : undefined}
+            aria-current={locale.code === current ? 'true' : undefined}
           >
             {locale.name}
           </a>

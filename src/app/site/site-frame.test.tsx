@@ -49,8 +49,9 @@ function markupOf(element: ReactElement): string {
   );
 }
 
-const headerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteHeader look={lookOf(stored)} />);
-const footerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteFooter site={site} look={lookOf(stored)} />);
+const headerOf = (stored: Parameters<typeof lookOf>[0]) => markupOf(<SiteHeader look={lookOf(stored)} path="/" />);
+const footerOf = (stored: Parameters<typeof lookOf>[0]) =>
+  markupOf(<SiteFooter locale="en" look={lookOf(stored)} path="/" />);
 
 describe('the header', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { SiteLook } from '#features/options/data.ts';
 import { CartButton } from '#features/orders/components/cart-button.tsx';
 import { SearchButton } from '#features/search/components/search-button.tsx';
@@ -13,8 +12,8 @@ import { SiteDrawer } from './site-drawer.tsx';
 import { SiteMenu } from './site-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-export function SiteHeader({ look }: { look: SiteLook }) {
-  const { pathname } = useLocation();
+/** `path`: where one is, as far as the menus lead there. */
+export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | 'header' | 'menus'>; path: string }) {
   const { settings, header } = look;
   return (
     <header
@@ -28,7 +27,7 @@ export function SiteHeader({ look }: { look: SiteLook }) {
     >
       <div className="wide site-bar">
         <SiteBrand look={look} />
-        <SiteMenu items={look.menus.header} path={pathname} size={header.header_fontsize} />
+        <SiteMenu items={look.menus.header} path={path} size={header.header_fontsize} />
         <div className="site-tools">
           {settings.header_darklight ? <DarkLight /> : null}
           {settings.header_search ? (
@@ -38,7 +37,7 @@ export function SiteHeader({ look }: { look: SiteLook }) {
             <Island name="cart" component={CartButton} props={{}} when="interaction" strings={['orders']} />
           ) : null}
           {settings.header_login ? <Arrival /> : null}
-          <SiteDrawer look={look} path={pathname} />
+          <SiteDrawer look={look} path={path} />
         </div>
       </div>
     </header>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, Outlet, useMatches, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { redirectFrom } from '#features/redirects/data.ts';
 import { Island } from '#ui/island.tsx';
+import { SharedPart } from '#ui/shared-part.tsx';
 import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
 import { ErrorScreen } from './error-screen.tsx';
@@ -11,6 +12,7 @@ import { QuickEdit } from './quick-edit.tsx';
 import { AccountScripts, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { leadsTo } from './site-links.ts';
 import { HeaderNotice } from './site-notice.tsx';
 
 /** What is not there, but was once or is known by another name, is found where it is now. */
@@ -50,17 +52,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { t } = useTranslation('site');
+  const { pathname } = useLocation();
   if (!data) return children;
   const { site, look, isPreview } = data;
+  const { settings, header, menus, footer } = look;
+  const path = leadsTo(look, pathname) ? pathname : '';
   return (
     <div className={look.theme.bodyStyle === 'boxed' ? 'site is-boxed' : 'site'} id="top">
       <a className="skip" href="#content">
         {t('skip')}
       </a>
       <HeaderNotice look={look} />
-      <SiteHeader look={look} />
+      <SharedPart name="header" component={SiteHeader} props={{ look: { settings, header, menus }, path }} />
       {children}
-      <SiteFooter site={site} look={look} />
+      <SharedPart
+        name="footer"
+        component={SiteFooter}
+        props={{ locale: site.locale, look: { settings, footer }, path }}
+      />
       {isPreview ? null : (
         <>
           <CookieNotice look={look} />
