@@ -22,7 +22,10 @@ export function withForeignFilesWaiting(html: string, own: readonly string[]): s
   // Few of the tags of a page name another host: only what stands around such a name is looked at.
   let text = '';
   let told = 0;
-  for (const { index } of html.matchAll(FAR)) {
+  // By its place alone: an answer with all that was found would be made for every link of every page.
+  FAR.lastIndex = 0;
+  while (FAR.test(html)) {
+    const index = FAR.lastIndex;
     const begin = Math.max(told, html.lastIndexOf('>', index) + 1);
     const end = html.indexOf('>', index) + 1;
     const part = html.slice(begin, end);

@@ -102,14 +102,14 @@ function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): 
   );
 }
 
-const MARK = /<template data-part="(\d+)"><\/template>/g;
+const markOf = (part: number) => `<template data-part="${part}"></template>`;
 
 function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  const place = JSON.stringify(site);
+  const ofSite = JSON.stringify(site);
   const renderIsland = (element: ReactElement, id: string) =>
-    drawnOnce(islands, element, `${id} ${place}`, () => drawIsland(element, id, i18n, site));
+    drawnOnce(islands, element, `${id} ${ofSite}`, () => drawIsland(element, id, i18n, site));
   const shared: { name: string; element: ReactElement }[] = [];
   const standIn = (name: string, element: ReactElement) => {
     shared.push({ name, element });
@@ -131,11 +131,16 @@ function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], conte
       </FrameworkContext.Provider>
     </PartRenderer.Provider>,
   );
-  const whole = html.replace(MARK, (mark, at: string) => {
-    const { name, element } = shared[Number(at)] ?? {};
-    return name && element ? drawnOnce(parts, element, `${name} ${place}`, () => draw(element, name)) : mark;
-  });
-  return `<!DOCTYPE html>${whole}`;
+  let whole = '<!DOCTYPE html>';
+  let told = 0;
+  for (const [at, { name, element }] of shared.entries()) {
+    const mark = markOf(at);
+    const place = html.indexOf(mark, told);
+    if (place < 0) continue;
+    whole += html.slice(told, place) + drawnOnce(parts, element, `${name} ${ofSite}`, () => draw(element, name));
+    told = place + mark.length;
+  }
+  return whole + html.slice(told);
 }
 
 function routerOf(build: ServerBuild): PublicRouter {

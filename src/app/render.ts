@@ -48,6 +48,8 @@ export async function createRenderer(options: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The data service in process, or over the network where the backend is hosted. */
   answerData: AnswerData;
+  /** The same for options of an account, which all pages of it read: kept as long as nothing of them changes. */
+  answerLook: AnswerData;
   translations: ReturnType<typeof createTranslations>;
   log: Log;
 }): Promise<Renderer> {
@@ -117,7 +119,7 @@ export async function createRenderer(options: {
         const read = tagsOfRead(new URL(call.url));
         for (const tag of read) if (!isList(tag)) tags.add(tag);
         const lists = read.filter(isList);
-        if (lists.length === 0) return options.answerData(call);
+        if (lists.length === 0) return isLook(read) ? options.answerLook(call) : options.answerData(call);
         return watchedRead(call, options.answerData, (isSame) => reads.push({ tags: lists, isSame }));
       });
       context.set(draftContext, draft ?? null);
@@ -129,6 +131,10 @@ export async function createRenderer(options: {
       return { answer, tags, reads };
     },
   };
+}
+
+function isLook(tags: readonly string[]): boolean {
+  return tags.length > 0 && tags.every((tag) => tag.startsWith('options:'));
 }
 
 type Matched = { handle: RouteHandle | undefined; isScreen: boolean };

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import { fetchAnswer } from '#base/server/call.ts';
+import { type Answer, fetchAnswer } from '#base/server/call.ts';
 import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
@@ -83,6 +83,8 @@ function bucketStoreOf(environment: Environment): BucketStoreOptions | undefined
 
 /** Of how many accounts the language is kept in memory. */
 const MOST_LANGUAGES = 100_000;
+/** Of how many accounts what their look is made of is, some 4 KB each. */
+const MOST_LOOKS = 1_000;
 
 const client = join(root, 'build', 'client');
 
@@ -105,6 +107,7 @@ export async function assemble(options: {
   const drawings = createDrawings();
   const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
   const languages = createRemembered<string>(MOST_LANGUAGES);
+  const looks = createRemembered<Answer>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const backend = environment.embeddedBackend
     ? await createBackend({
@@ -125,10 +128,16 @@ export async function assemble(options: {
     : undefined;
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
   const translations = createTranslations(isPseudo ? (locale) => pseudoTexts(readTexts(locale)) : readTexts);
+  const answerData = backend?.answerData ?? fetchAnswer;
   const renderer = options.build
     ? await createRenderer({
         build: options.build,
-        answerData: backend?.answerData ?? fetchAnswer,
+        answerData,
+        answerLook: async (call) => {
+          const answer = await looks.get(call.url, () => answerData(call));
+          if (answer.status !== 200) looks.forget(call.url);
+          return answer;
+        },
         translations,
         log,
       })
@@ -156,6 +165,8 @@ export async function assemble(options: {
       tenants.forget();
     }
     if (change.thing === 'options' && change.id === 'settings') languages.forget(change.account_id ?? '');
+    // Who may read them depends on the account.
+    if (change.thing === 'options' || change.thing === 'accounts') looks.forget();
   }
 
   /** Nothing in memory is known to hold any longer. */
@@ -165,6 +176,7 @@ export async function assemble(options: {
     certificates.forget();
     tenants.forget();
     languages.forget();
+    looks.forget();
   }
   const unlisten = await open.database.listen('changes', hearChange, forgetAll);
 

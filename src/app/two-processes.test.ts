@@ -100,6 +100,28 @@ describe('what one server is told, both forget', () => {
   });
 });
 
+test('what pages read of an account’s options is read once for all of them, and anew when it was told of', async () => {
+  const save = (sitetitle: string) =>
+    world.sql.query(`update public.options set value = $2 where account_id = $1 and key = 'menus'`, [
+      world.demo,
+      JSON.stringify({ header: [{ label: sitetitle, item_url: '/', item_type: 'link' }] }),
+    ]);
+  const shown = async (path: string) => (await (await servers[0]?.call(path, { host: 'demo' }))?.text()) ?? '';
+  await save('First');
+  await heard();
+  expect(await shown('/menus')).toContain('First');
+  await world.sql.query('alter table public.options disable trigger user');
+  await save('Untold');
+  await world.sql.query('alter table public.options enable trigger user');
+  servers[0]?.stoa.pages.clear();
+  expect(await shown('/menus')).toContain('First');
+  expect(await shown('/%C3%BCber')).toContain('First');
+  await save('Second');
+  await heard();
+  expect(await shown('/menus')).toContain('Second');
+  expect(await shown('/%C3%BCber')).toContain('Second');
+});
+
 test('five hundred who ask one server for a cold page wait for one render', async () => {
   const open = sites[0]?.hold();
   const asked = Array.from({ length: 500 }, () => servers[0]?.call('/'));

@@ -48,6 +48,8 @@ const INNER_PARTS: [sign: RegExp, types: string[]][] = [
   [/file-selector|file-upload/, ['file']],
 ];
 
+/** As pages and minified sheets write it. */
+const CALL = 'var(--';
 const ASKED = /var\(\s*(--[\w-]+)/g;
 
 /**
@@ -234,7 +236,11 @@ export function namesIn(html: string): Set<string> {
     else if (attribute === 'id') names.add(`#${plain(value)}`);
     else names.add(`[type=${value}]`);
   });
-  for (const [, property = ''] of html.matchAll(ASKED)) names.add(property);
+  for (let call = html.indexOf(CALL); call >= 0; call = html.indexOf(CALL, call + 1)) {
+    let end = call + CALL.length;
+    while (isNameCode(html.charCodeAt(end)) || html[end] === '_') end++;
+    names.add(html.slice(call + 'var('.length, end));
+  }
   return names;
 }
 
