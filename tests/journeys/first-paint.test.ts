@@ -34,7 +34,7 @@ async function arrive(page: Page, address: string): Promise<void> {
 async function picture(page: Page): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0);
   for (let look = 0; look < 20; look++) {
-    const seen = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const seen = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true });
     if (seen.equals(last)) return seen;
     last = seen;
     await page.waitForTimeout(200);

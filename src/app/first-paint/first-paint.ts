@@ -6,7 +6,7 @@ import { type Drawing, drawingTag } from './drawings.ts';
 import { nearPictures, withoutAhead, withPictures } from './near-pictures.ts';
 import { createPageLetters } from './page-letters.ts';
 import { afterPaintScript, beforePaintScript } from './paint-scripts.ts';
-import { classesIn, createSheet, namesIn, type Sheet } from './used-rules.ts';
+import { classesIn, createSheet, namesIn, type Sheet, usedRules } from './used-rules.ts';
 
 /**
  * A page as it is sent, in its parts: strings are its HTML, and what is put between them, rules, fonts and drawings, is the
@@ -73,9 +73,13 @@ export function createFirstPaint(folder: string): FirstPaint {
       const [first] = links;
       if (!first || !script || addressIn(first) !== site().address) return { parts: [page], tags: [] };
       const names = namesIn(page);
-      const texts = [site(), blocks()]
-        .filter(({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)))
-        .map(({ sheet }) => sheet.usedBy(names));
+      const sheets = [site(), blocks()].filter(
+        ({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)),
+      );
+      const texts = usedRules(
+        sheets.map(({ sheet }) => sheet),
+        names,
+      );
       // The theme's own rules stand in the page already.
       const own = Array.from(page.matchAll(STYLES), ([, rules = '']) => rules);
       const files = (head.match(FONTS) ?? []).map(addressIn);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createSheet, namesIn } from './used-rules.ts';
+import { createSheet, namesIn, usedRules } from './used-rules.ts';
 
 const page = '<body class="site is-wide"><header id="top"><a class="btn" href="/">Home</a></header></body>';
-const usedBy = (css: string, html = page) => createSheet(css).usedBy(namesIn(html));
+const usedBy = (css: string, html = page) => usedRules([createSheet(css)], namesIn(html))[0] ?? '';
 
 describe('the names in a page', () => {
   test('are its elements, its classes and its ids, however they are escaped', () => {
@@ -110,6 +110,16 @@ describe('of a sheet', () => {
     ['nothing of a rule that is not there', ':root{--a:1px}.card{top:var(--a)}', ''],
   ])('of custom properties keeps %s', (_, css, expected) => {
     expect(usedBy(css)).toBe(expected);
+  });
+
+  test('keeps of custom properties what another sheet of the page asks for, and what that asks for', () => {
+    const sheets = [
+      ':root{--a:1px;--b:var(--c);--d:0}a{top:var(--e)}',
+      '.btn{top:var(--b)}:root{--c:2px;--e:3px;--f:4px}.card{top:var(--d)}',
+    ].map(createSheet);
+    const [btn = '', none = ''] = [page, '<a></a>'].map((html) => usedRules(sheets, namesIn(html)).join(' / '));
+    expect(btn).toBe(':root{--b:var(--c)}a{top:var(--e)} / .btn{top:var(--b)}:root{--c:2px;--e:3px}');
+    expect(none).toBe('a{top:var(--e)} / :root{--e:3px}');
   });
 
   test('of custom properties keeps what the page itself asks for', () => {

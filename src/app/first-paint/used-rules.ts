@@ -6,8 +6,14 @@ import { remember } from '#base/shared/remember.ts';
 export type Names = ReadonlySet<string>;
 
 export type Sheet = {
-  /** The rules that a page with these names can need, in their order and their layers; no fonts. */
-  usedBy(names: Names): string;
+  /** Which of the names it speaks of are there: pages with the same ones need the same rules. */
+  thereOf(names: Names): There;
+  /** Adds the custom properties that the rules of such a page ask for; answers the numbers of what they call by a name. */
+  gather(there: There, asks: Set<string>): ReadonlySet<number>;
+  /** Custom property -> what is asked for wherever the sheet sets it. */
+  settings: ReadonlyMap<string, readonly string[]>;
+  /** Its rules, as far as such a page needs them. */
+  written(there: There, asks: ReadonlySet<string>, calls: ReadonlySet<number>): string;
   /** Whether a rule is about one of these classes (`.class`). */
   isAbout(names: Iterable<string>): boolean;
   /** What the rule of each font says, by its properties. */
@@ -20,12 +26,12 @@ export type Sheet = {
  */
 type Need = { names: number[]; groups: Need[][] };
 
-/** Declarations: of one custom property (`sets`), or of others. What they ask for, by number. */
-type Declared = { text: string; sets: number | undefined; asks: number[] };
+/** Declarations: of one custom property (`sets`), or of others, and the properties they ask for. */
+type Declared = { text: string; sets: string | undefined; asks: string[] };
 
 /** `calls`: numbers of the movements and kinds of properties that a part names. */
 type Part =
-  | { kind: 'text'; text: string; asks: number[]; calls: number[] }
+  | { kind: 'text'; text: string; asks: string[]; calls: number[] }
   | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: Declared[]; calls: number[] }
   | { kind: 'block'; opening: string; parts: Part[] };
 
@@ -59,9 +65,8 @@ const ASKED = /var\(\s*(--[\w-]+)/g;
 export function createSheet(css: string): Sheet {
   const fonts: Record<string, string>[] = [];
   /** Movements and kinds of properties: what rules call by a name. */
-  const named: { name: string; text: string; asks: number[] }[] = [];
-  /** Custom property -> what is asked for wherever it is set. */
-  const settings = new Map<number, number[]>();
+  const named: { name: string; text: string; asks: string[] }[] = [];
+  const settings = new Map<string, string[]>();
   const classes = new Set<string>();
   /** Every name a selector asks for -> its number: many thousand questions are asked of each page. */
   const numbers = new Map<string, number>();
@@ -75,7 +80,7 @@ export function createSheet(css: string): Sheet {
 
   const partsOf = (nodes: readonly ChildNode[]): Part[] => nodes.flatMap((node) => partOf(node) ?? []);
   const called = (text: string) => named.flatMap(({ name }, at) => (text.includes(name) ? [at] : []));
-  const asked = (text: string) => Array.from(text.matchAll(ASKED), ([, name = '']) => numberOf(name));
+  const asked = (text: string) => Array.from(text.matchAll(ASKED), ([, name = '']) => name);
 
   function partOf(node: ChildNode): Part | undefined {
     if (node.type === 'rule') {
@@ -96,9 +101,9 @@ export function createSheet(css: string): Sheet {
     const text = String(node);
     const asks = asked(text);
     if (node.type !== 'decl' || !node.prop.startsWith('--')) return { text, sets: undefined, asks };
-    const sets = numberOf(node.prop);
-    settings.set(sets, [...(settings.get(sets) ?? []), ...asks]);
-    return { text, sets, asks };
+    numberOf(node.prop);
+    settings.set(node.prop, [...(settings.get(node.prop) ?? []), ...asks]);
+    return { text, sets: node.prop, asks };
   }
 
   const whole = parse(css);
@@ -108,36 +113,56 @@ export function createSheet(css: string): Sheet {
     if (isNamed(rule)) named.push({ name: rule.params, text: String(rule), asks: asked(String(rule)) });
   });
   const parts = partsOf(whole.nodes);
-  /** By which names are there. */
-  const known = remember<string>(MOST_KNOWN);
   return {
     fonts,
+    settings,
     isAbout: (names) => {
       for (const name of names) if (classes.has(name)) return true;
       return false;
     },
-    usedBy: (names) => {
+    thereOf: (names) => {
       const there = new Uint8Array(numbers.size);
       for (const name of names) {
         const number = numbers.get(name);
         if (number !== undefined) there[number] = 1;
       }
-      // Pages are drawn anew oftener than they come to hold other things.
-      return known(Buffer.from(there.buffer).toString('latin1'), () => {
-        const asks = new Set<number>();
-        const calls = new Set<number>();
-        gather(parts, there, asks, calls);
-        for (const at of calls) for (const ask of named[at]?.asks ?? []) asks.add(ask);
-        // A set grows while one goes through it: what is asked for by what is asked for comes along.
-        for (const ask of asks) {
-          there[ask] = 1;
-          for (const more of settings.get(ask) ?? []) asks.add(more);
-        }
-        return written(parts, there) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join('');
-      });
+      return there;
     },
+    gather: (there, asks) => {
+      const calls = new Set<number>();
+      gather(parts, there, asks, calls);
+      for (const call of calls) for (const ask of named[call]?.asks ?? []) asks.add(ask);
+      return calls;
+    },
+    written: (there, asks, calls) =>
+      written(parts, there, asks) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join(''),
   };
 }
+
+/** By sheets, and by which names of theirs are there: pages are drawn anew oftener than they come to hold other things. */
+const known = new WeakMap<Sheet, ReturnType<typeof remember<readonly string[]>>>();
+
+/**
+ * The rules that a page with these names can need of each sheet, in their order and their layers; no fonts. Sheets are looked at
+ * together: what one sets another asks for.
+ */
+export function usedRules(sheets: readonly Sheet[], names: Names): readonly string[] {
+  const [first] = sheets;
+  if (!first) return [];
+  const answers = known.get(first) ?? remember<readonly string[]>(MOST_KNOWN);
+  known.set(first, answers);
+  const theres = sheets.map((sheet) => sheet.thereOf(names));
+  return answers(theres.map((there) => Buffer.from(there.buffer).toString('latin1')).join('|'), () => {
+    const asks = new Set([...names].filter((name) => name.startsWith('--')));
+    const calls = sheets.map((sheet, at) => sheet.gather(theres[at] ?? NOTHING, asks));
+    // A set grows while one goes through it: what is asked for by what is asked for comes along.
+    for (const ask of asks)
+      for (const { settings } of sheets) for (const more of settings.get(ask) ?? []) asks.add(more);
+    return sheets.map((sheet, at) => sheet.written(theres[at] ?? NOTHING, asks, calls[at] ?? new Set()));
+  });
+}
+
+const NOTHING = new Uint8Array();
 
 /** Mixed colours in the place of those that browsers without them have. */
 function withMixes(sheet: Root): void {
@@ -195,7 +220,7 @@ function isMet({ names, groups }: Need, there: There): boolean {
 }
 
 /** Adds what the rules of a page ask for, but for what they set themselves, and what they call by a name. */
-function gather(parts: readonly Part[], there: There, asks: Set<number>, calls: Set<number>): void {
+function gather(parts: readonly Part[], there: There, asks: Set<string>, calls: Set<number>): void {
   for (const part of parts) {
     if (part.kind === 'block') gather(part.parts, there, asks, calls);
     else if (part.kind === 'text' || part.selectors.some(({ need }) => isMet(need, there))) {
@@ -206,18 +231,18 @@ function gather(parts: readonly Part[], there: There, asks: Set<number>, calls: 
   }
 }
 
-function written(parts: readonly Part[], there: There): string {
+function written(parts: readonly Part[], there: There, asks: ReadonlySet<string>): string {
   let text = '';
   for (const part of parts) {
     if (part.kind === 'block') {
-      const inner = written(part.parts, there);
+      const inner = written(part.parts, there, asks);
       // An empty layer still says where it stands among the others.
       if (inner || part.opening.startsWith('@layer')) text += `${part.opening}{${inner}}`;
     } else if (part.kind === 'text') text += part.text;
     else {
       const found = part.selectors.filter(({ need }) => isMet(need, there)).map((selector) => selector.text);
       if (found.length === 0) continue;
-      const body = part.body.filter(({ sets }) => sets === undefined || there[sets] === 1).map((one) => one.text);
+      const body = part.body.filter(({ sets }) => sets === undefined || asks.has(sets)).map((one) => one.text);
       if (body.length > 0) text += `${found.join()}{${body.join(';')}}`;
     }
   }
