@@ -102,7 +102,9 @@ function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): 
   );
 }
 
-const markOf = (part: number) => `<template data-part="${part}"></template>`;
+/** Nobody who writes for a page knows it. */
+const STAND_IN = crypto.randomUUID();
+const markOf = (part: number) => `<template data-part="${STAND_IN}${part}"></template>`;
 
 function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
   const i18n = context.get(i18nContext);
@@ -113,7 +115,7 @@ function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], conte
   const shared: { name: string; element: ReactElement }[] = [];
   const standIn = (name: string, element: ReactElement) => {
     shared.push({ name, element });
-    return <template data-part={shared.length - 1} />;
+    return <template data-part={`${STAND_IN}${shared.length - 1}`} />;
   };
   const draw = (content: ReactElement, identifierPrefix?: string) =>
     renderToStaticMarkup(
