@@ -2,7 +2,8 @@ import { lazy, Suspense, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-router';
 import { CallerContext } from '#base/browser/caller.tsx';
-import { isSigningOut, useSignOut } from '#base/browser/member.ts';
+import { isLeaving } from '#base/browser/leaving.ts';
+import { useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
@@ -38,7 +39,7 @@ export default function DashboardLayout() {
   const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
-    if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
+    if (arrival.state === 'guest' && !isLeaving()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
   useEffect(() => {
     // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { noteLeaving } from '#base/browser/member.ts';
+import { noteOtherSession } from '#base/browser/leaving.ts';
 import { paths } from '#paths';
 import { showToast } from '#ui/toaster.tsx';
 import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
@@ -23,8 +23,6 @@ export function ActingNotice() {
     setName(acting.name);
     return countDown(acting.until, setMinutes, () => {
       if (!form.current) return;
-      // The session ends with the half hour, too: the door must not come between.
-      noteLeaving();
       form.current.action = paths.endLogInAs('over');
       form.current.requestSubmit();
     });
@@ -49,6 +47,8 @@ export function ActingNotice() {
       ref={form}
       method="post"
       action={paths.endLogInAs()}
+      // Pressed, or by itself after half an hour: the session is another one then, and the door must not come between.
+      onSubmit={noteOtherSession}
       className="acting-notice"
       aria-label={t('acting.label')}
       data-acting=""

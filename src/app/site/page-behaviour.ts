@@ -1,3 +1,4 @@
+import { noteOtherSession } from '#base/browser/leaving.ts';
 import { AGREED_EVENT } from '#base/shared/foreign-address.ts';
 import { runCountdown } from '#features/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
@@ -75,6 +76,8 @@ function acting(): void {
   const name = notice.querySelector('[data-acting-name]');
   if (name) name.textContent = found.name;
   notice.hidden = false;
+  // Parts that are alive hear of the other session before the page is gone, and would begin it anew.
+  notice.addEventListener('submit', noteOtherSession);
   const left = notice.querySelector<HTMLElement>('[data-acting-left]');
   const told = notice.querySelector('[data-acting-told]');
   countDown(

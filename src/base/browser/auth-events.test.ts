@@ -3,21 +3,21 @@ import { type Consequence, consequenceOf, isFromLink } from './auth-events.ts';
 
 const session = (id: string) => ({ user: { id } }) as Parameters<typeof consequenceOf>[1]['now'];
 const amara = session('amara');
-const page = { path: '/dashboard', cameByLink: false };
+const page = { path: '/dashboard', cameByLink: false, isLeaving: false };
 
 test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
   [
     'a link of recovery was opened here',
     'PASSWORD_RECOVERY',
     { before: null, now: amara },
-    { path: '/login', cameByLink: true },
+    { ...page, path: '/login', cameByLink: true },
     'recover',
   ],
   [
     'it led there already',
     'PASSWORD_RECOVERY',
     { before: null, now: amara },
-    { path: '/login/reset-password', cameByLink: true },
+    { ...page, path: '/login/reset-password', cameByLink: true },
     null,
   ],
   ['it was opened in another tab', 'PASSWORD_RECOVERY', { before: null, now: amara }, page, null],
@@ -29,7 +29,7 @@ test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
     'somebody else signs in here, at the door',
     'SIGNED_IN',
     { before: amara, now: session('elif') },
-    { path: '/login', cameByLink: false },
+    { ...page, path: '/login' },
     'forget',
   ],
   [
@@ -38,6 +38,13 @@ test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
     { before: amara, now: session('elif') },
     page,
     'reload',
+  ],
+  [
+    'somebody gets their own name back, and the page is on its way',
+    'SIGNED_IN',
+    { before: amara, now: session('elif') },
+    { ...page, isLeaving: true },
+    'forget',
   ],
   ['the token is renewed', 'TOKEN_REFRESHED', { before: amara, now: session('amara') }, page, null],
   ['the session ended, here or in another tab', 'SIGNED_OUT', { before: amara, now: null }, page, 'forget'],

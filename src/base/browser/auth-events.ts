@@ -15,15 +15,15 @@ export type Consequence = 'recover' | 'forget' | 'reload' | null;
 export function consequenceOf(
   event: AuthChangeEvent,
   people: { before: Pick<Session, 'user'> | null; now: Pick<Session, 'user'> | null },
-  page: { path: string; cameByLink: boolean },
+  page: { path: string; cameByLink: boolean; isLeaving: boolean },
 ): Consequence {
   // The tab that opened the link: what is being written in the others must not be lost.
   if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PLACE ? 'recover' : null;
   if (!people.before) return null;
   if (!people.now) return 'forget';
   if (people.before.user.id === people.now.user.id) return null;
-  // At the door it is this tab that lets the other person in, and leads them on by itself.
-  return DOORS.test(page.path) ? 'forget' : 'reload';
+  // At the door, and where a name is borrowed or given back, it is this tab that lets the other person in and leads them on by itself.
+  return page.isLeaving || DOORS.test(page.path) ? 'forget' : 'reload';
 }
 
 /** Whether an address is that of a link from a mail, before the auth client has taken it up. */

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { noteLeaving } from './leaving.ts';
 import { endPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
@@ -152,24 +153,12 @@ export function useCan(capability: Capability | 'staff'): boolean {
   return role.caps.includes(capability) || (areas.includes(capability) && role.caps.includes('manage_options'));
 }
 
-let isLeaving = false;
-
-/** Whether this page is on its way out: a guard that sends guests to the door must not overtake it. */
-export function isSigningOut(): boolean {
-  return isLeaving;
-}
-
-/** A page that goes elsewhere by itself says so, where its session may end at the same moment. */
-export function noteLeaving(): void {
-  isLeaving = true;
-}
-
 /** Signs out on this host, forgets what was read, and goes home (specification, section 4). */
 export function useSignOut(): () => Promise<void> {
   const wire = useWire();
   const queries = useQueryClient();
   return async () => {
-    isLeaving = true;
+    noteLeaving();
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
     await endPush().catch(() => {});
     await wire.auth.signOut({ scope: 'local' });

@@ -4,6 +4,7 @@ import type { Wire } from '#base/shared/wire.ts';
 import { consequenceOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
 import { sessionCookie } from './kept-session.ts';
+import { isLeaving } from './leaving.ts';
 import { queryClient } from './query-client.ts';
 import { useSite } from './site.tsx';
 import { wireOf } from './wire.ts';
@@ -34,7 +35,11 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'INITIAL_SESSION' && state.session && session?.access_token === state.session.access_token) return;
   const people = { before: state.session, now: session };
   set({ session, isKnown: true });
-  const consequence = consequenceOf(event, people, { path: location.pathname, cameByLink });
+  const consequence = consequenceOf(event, people, {
+    path: location.pathname,
+    cameByLink,
+    isLeaving: isLeaving(),
+  });
   if (consequence === 'recover') location.assign(RECOVERY_PLACE);
   if (consequence === 'forget') queryClient.clear();
   if (consequence === 'reload') location.reload();

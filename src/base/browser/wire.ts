@@ -7,6 +7,7 @@ import type { Wire } from '#base/shared/wire.ts';
 import { CallerContext } from './caller.tsx';
 import { bindingFetch } from './hosted-session.ts';
 import { sessionCookie } from './kept-session.ts';
+import { unlessOtherSession } from './leaving.ts';
 import { useSite } from './site.tsx';
 
 let made: Wire | undefined;
@@ -27,7 +28,7 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions,
     isSingleton: true,
-    global: { fetch: site.backend.url ? bindingFetch(site, call) : call },
+    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : call) },
   }) as unknown as Wire;
   return made;
 }

@@ -38,7 +38,7 @@ export function PictureField({
 
   return (
     <fieldset className="grid gap-3">
-      <legend className="field-label">{label}</legend>
+      <legend className="field-label mb-2">{label}</legend>
       {value?.src ? (
         <img className="max-h-40 rounded-lg border border-line object-contain" src={value.src} alt="" />
       ) : null}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteOtherSession } from '#base/browser/leaving.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
@@ -32,7 +33,10 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
       });
       const body = (await answer.json()) as { url?: string; error?: { message: string } };
       // A whole load: every screen and cache begins anew as them.
-      if (body.url) return location.assign(body.url);
+      if (body.url) {
+        noteOtherSession();
+        return location.assign(body.url);
+      }
       setProblem(body.error?.message ?? t('problem.unknown'));
     } catch {
       setProblem(t('problem.offline'));

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteOtherSession } from '#base/browser/leaving.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -61,6 +62,7 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
     try {
       const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
       const code = await viewAs(wire, ticket.account_id, ticket.id, reason);
+      noteOtherSession();
       location.assign(`${desk.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
     } catch (error) {
       showProblem((error as Error).message);
