@@ -108,8 +108,8 @@ test('what comes alive has the whole sheet', async ({ page }) => {
   await expect(page.locator('head link[rel="stylesheet"]')).toHaveCount(1);
 });
 
-/** Nothing of our script comes until the answer is called. */
-async function withholdScript(page: Page): Promise<() => void> {
+/** Nothing of our script comes until the answer is called. A page that was painted before it was loaded waits for it, too. */
+async function withholdScript(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -118,12 +118,12 @@ async function withholdScript(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
   return () => release();
 }
 
 test('what is pressed before the script has come is done when it has', async ({ page }) => {
-  const release = await withholdScript(page);
-  await page.goto(`${originOf('demo')}/course/light-and-exposure`);
+  const release = await withholdScript(page, `${originOf('demo')}/course/light-and-exposure`);
   await page.getByRole('link', { name: 'Add to cart' }).first().click();
   release();
   await expect(page.getByRole('link', { name: 'In your cart: check out' }).first()).toBeVisible();
@@ -131,9 +131,8 @@ test('what is pressed before the script has come is done when it has', async ({ 
 });
 
 test('several things pressed before the script has come are done in their order when it has', async ({ page }) => {
-  const release = await withholdScript(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(originOf('demo'));
+  const release = await withholdScript(page, originOf('demo'));
   const notice = page.getByRole('region', { name: 'Notice' });
   await notice.getByRole('button', { name: 'Dismiss the notice' }).click();
   for (let press = 0; press < 3; press++)
@@ -149,8 +148,7 @@ test('several things pressed before the script has come are done in their order 
 });
 
 test('a form that is filled in before the script has come asks on by what was answered', async ({ page }) => {
-  const release = await withholdScript(page);
-  await page.goto(`${originOf('demo')}/contact`);
+  const release = await withholdScript(page, `${originOf('demo')}/contact`);
   const form = page.getByRole('form', { name: 'Visit the darkroom' });
   await form.getByText('A school class').click();
   release();
