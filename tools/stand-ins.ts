@@ -55,8 +55,11 @@ function iconsMadeOnce(own: string): Plugin {
     name: 'icons-made-once',
     enforce: 'pre',
     resolveId: (source, importer) => {
-      if (source === 'lucide-react') return icons;
-      return source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react') ? own : null;
+      // As the library says of itself: else every icon would stand where the first of them does.
+      const moduleSideEffects = false;
+      if (source === 'lucide-react') return { id: icons, moduleSideEffects };
+      const isMaker = source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react');
+      return isMaker ? { id: own, moduleSideEffects } : null;
     },
   };
 }
