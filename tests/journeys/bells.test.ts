@@ -1,28 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
-
-/** Asks the data of the site a page stands on with the rights of the service. */
-function service(page: Page, path: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', body?: object) {
-  const { service_role_key } = JSON.parse(readFileSync(process.env.JOURNEY_KEYS ?? '', 'utf8'));
-  return page.evaluate(
-    async ([key, asked, verb, rows]) => {
-      const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const init = { method: verb, headers: { ...headers, prefer: 'return=representation' }, body: rows };
-      const answer = await fetch(`/rest/v1/${asked}`, init);
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json();
-    },
-    [service_role_key as string, path, method, body && JSON.stringify(body)] as const,
-  );
-}
+import { asService } from './unbound-rows.ts';
 
 test('what people wrote rings the chat bell of an open dashboard; looking at the list reads it, and nothing else', async ({
   page,
 }) => {
   await signIn(page, originOf('demo'), 'parent@demo.test');
-  const [parent] = await service(
+  const [parent] = await asService(
     page,
     'members?select=account_id,user_id,accounts!inner()&email=eq.parent@demo.test&accounts.slug=eq.demo',
   );
@@ -43,7 +28,7 @@ test('what people wrote rings the chat bell of an open dashboard; looking at the
     ['chat', 'Nadia: bring the green folder'],
     ['other', 'Something else happened'],
   ].map(([type, message]) => ({ ...parent, type, message }));
-  const made: { id: string }[] = await service(page, 'account_notifications?select=id', 'POST', said);
+  const made: { id: string }[] = await asService(page, 'account_notifications?select=id', 'POST', said);
   try {
     await expect(chats).toHaveAccessibleName(/2 unread/);
     await expect.poll(others).toBe(before + 1);
@@ -58,6 +43,6 @@ test('what people wrote rings the chat bell of an open dashboard; looking at the
     await expect.poll(others).toBe(before + 1);
     await expect(chats).not.toHaveAccessibleName(/unread/);
   } finally {
-    await service(page, `account_notifications?id=in.(${made.map(({ id }) => id).join()})`, 'DELETE');
+    await asService(page, `account_notifications?id=in.(${made.map(({ id }) => id).join()})`, 'DELETE');
   }
 });

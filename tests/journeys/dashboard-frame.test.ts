@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
+import { asService } from './unbound-rows.ts';
 
 const demo = () => originOf('demo');
 const linksOf = async (page: Page, menu: string) =>
@@ -362,19 +362,7 @@ test('a picture that does not load leaves the initials', async ({ page }) => {
 test('where one device a person is allowed, the earlier one is told why and signed out', async ({ page, browser }, {
   project,
 }) => {
-  const keys = JSON.parse(readFileSync(process.env.JOURNEY_KEYS ?? '', 'utf8')) as { service_role_key: string };
-  const allow = (features: string[]) =>
-    page.evaluate(
-      async ([key, wanted]) => {
-        const answer = await fetch('/rest/v1/accounts?slug=eq.demo', {
-          method: 'PATCH',
-          headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ features: wanted }),
-        });
-        if (!answer.ok) throw new Error(await answer.text());
-      },
-      [keys.service_role_key, features] as const,
-    );
+  const allow = (wanted: string[]) => asService(page, 'accounts?slug=eq.demo', 'PATCH', { features: wanted });
   const features = ['lms', 'groups', 'appointments'];
   await page.goto(`${demo()}/login`);
   await allow([...features, 'single_session']);

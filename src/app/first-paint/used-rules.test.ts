@@ -124,6 +124,7 @@ describe('of a sheet', () => {
 
   test('of custom properties keeps what the page itself asks for', () => {
     expect(usedBy(':root{--a:1px;--b:2px}', '<p style="top:var(--b)"></p>')).toBe(':root{--b:2px}');
+    expect(usedBy(':root{--a:1px;--b:2px}', '<p style="top:var( --b )">var(a) var(</p>')).toBe(':root{--b:2px}');
     expect(usedBy(':root{--a:1px;--b:2px}', '<style>p{top:var(--a)}</style>')).toBe(':root{--a:1px}');
   });
 

@@ -54,8 +54,7 @@ const INNER_PARTS: [sign: RegExp, types: string[]][] = [
   [/file-selector|file-upload/, ['file']],
 ];
 
-/** As pages and minified sheets write it. */
-const CALL = 'var(--';
+const CALL = 'var(';
 const ASKED = /var\(\s*(--[\w-]+)/g;
 
 /**
@@ -262,9 +261,11 @@ export function namesIn(html: string): Set<string> {
     else names.add(`[type=${value}]`);
   });
   for (let call = html.indexOf(CALL); call >= 0; call = html.indexOf(CALL, call + 1)) {
-    let end = call + CALL.length;
-    while (isNameCode(html.charCodeAt(end)) || html[end] === '_') end++;
-    names.add(html.slice(call + 'var('.length, end));
+    let from = call + CALL.length;
+    while (html[from] === ' ') from++;
+    let to = from;
+    while (isNameCode(html.charCodeAt(to)) || html[to] === '_') to++;
+    if (html.startsWith('--', from)) names.add(html.slice(from, to));
   }
   return names;
 }
