@@ -34,6 +34,10 @@ export const failures = {
       details,
     }),
   tooMuch: (message: string) => new RestFailure(400, 'PGRST100', message),
+  tookTooLong: () =>
+    new RestFailure(429, '57014', 'The request took too long and was stopped. Ask for less, or try again later.', {
+      headers: { 'retry-after': '5' },
+    }),
   rpcMethod: (method: string) => new RestFailure(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestFailure(400, 'PGRST102', message),
   negativeLimit: () => range('Limit should be greater than or equal to zero.'),

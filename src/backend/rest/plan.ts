@@ -26,6 +26,8 @@ export type Plan = {
   isReadOnly: boolean;
   /** It changes rows, and nothing in the database can have told anybody of it. */
   isUnheard?: boolean;
+  /** It runs only where PostgreSQL estimates no higher cost. */
+  maxCost?: number;
   /** Settings that must hold before it runs. */
   settings?: Readonly<Record<string, string>>;
   /** How many rows there are is asked of the planner, where more than `threshold` were counted or none. */

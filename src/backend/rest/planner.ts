@@ -10,6 +10,7 @@ import type { Body } from './payload.ts';
 import { estimateOf, limitRoot, type Plan, type PlanRequest, readByKey, readContext, readStatement } from './plan.ts';
 import { type PreferenceRules, type Preferences, readPreferences } from './preferences.ts';
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
+import { checkEmbeds, type ReadLimits } from './read-limits.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
 import { nearRelation, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
 import { type Sent, sentArguments, sentRows } from './sent.ts';
@@ -29,6 +30,7 @@ export type Asking = {
   query: QueryString;
   headers: Call['headers'];
   body: Body | null;
+  readLimits: ReadLimits | undefined;
 };
 
 export type Planned = { plan: Plan; input: PlanInput; asked: Asked };
@@ -55,7 +57,7 @@ export function createPlanner(): { planFor(asking: Asking): Planned; forget(): v
     const key =
       query.shape === '' && query.pairs.length > 0
         ? null
-        : `${method} ${asking.schema}${asking.path}\n${headers.accept ?? ''}\n${headers.prefer ?? ''}\n${range.shape}${sent.shape}\n${query.shape}`;
+        : `${asking.readLimits ? 'limited ' : ''}${method} ${asking.schema}${asking.path}\n${headers.accept ?? ''}\n${headers.prefer ?? ''}\n${range.shape}${sent.shape}\n${query.shape}`;
     let kept = key === null ? undefined : plans.get(key);
     if (!kept) {
       kept = make(asking, isCall, range, sent);
@@ -96,6 +98,7 @@ function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept 
   const preferences = readPreferences(headers.prefer ?? null, asking.rules);
   const name = nameOf(isCall ? asking.path.slice('/rpc'.length) : asking.path);
   const query = parseQuery(asking.query, isCall);
+  const maxCost = asking.readLimits ? checkEmbeds(query.select, asking.readLimits) : undefined;
   const request: Omit<PlanRequest, 'media'> = {
     cache,
     schema,
@@ -109,10 +112,14 @@ function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept 
     isHead: method === 'HEAD',
     readsSettings: settings.preRequest !== null,
   };
-  if (isCall) return { plan: planCall(request, asking, name, sent), preferences, name, isCall, hasConflict: false };
+  if (isCall) {
+    const plan = { ...planCall(request, asking, name, sent), maxCost };
+    return { plan, preferences, name, isCall, hasConflict: false };
+  }
   const relation = relationOf(cache, schema, name);
   const hasConflict = relation.key.length > 0 || query.conflict !== null;
-  return { plan: planTable(request, asking, relation, sent), preferences, name, isCall, hasConflict };
+  const plan = { ...planTable(request, asking, relation, sent), maxCost };
+  return { plan, preferences, name, isCall, hasConflict };
 }
 
 function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: Relation, sent: Sent): Plan {

@@ -1,5 +1,6 @@
 import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
 import type { Caller, CallerRole, Database } from '#base/server/database.ts';
+import type { Lane } from '#base/server/lanes.ts';
 import type { Log } from '#base/server/log.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
@@ -13,6 +14,7 @@ import { bodyOf } from './payload.ts';
 import { type Asking, createPlanner } from './planner.ts';
 import type { PreferenceRules } from './preferences.ts';
 import { canonicalOf, readQueryString } from './query-string.ts';
+import type { ReadLimits } from './read-limits.ts';
 import { resourceOptions, schemaOf } from './resource-options.ts';
 import { answerRoot } from './root.ts';
 import { runPlan } from './run-plan.ts';
@@ -34,6 +36,10 @@ export type RestOptions = Partial<RestSettings> & {
    * pre-request function is: it finds the request in its settings.
    */
   noteActing?: string;
+  /** What one request may embed and cost; the published service has no such limits. */
+  readLimits?: ReadLimits;
+  /** On whose behalf a request runs, so that connections are shared fairly; undefined where nothing limits it. */
+  laneOf?: (call: Call, caller: Caller) => Lane | undefined;
   log: Log;
 };
 
@@ -50,6 +56,9 @@ export type Rest = {
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
+
+/** SQLSTATE of a statement that ran into its timeout. */
+const TIMED_OUT = '57014';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const NO_ZONES: ReadonlySet<string> = new Set();
@@ -91,7 +100,7 @@ export function createRest(options: RestOptions): Rest {
     const { cache, settings } = now;
     const schema = schemaOf(call, settings.schemas);
     const query = readQueryString(search);
-    const asked = { ...caller, request: { method, path, headers, query: query.first } };
+    const asked: Caller = { ...caller, request: { method, path, headers, query: query.first } };
     const isRoot = path === '/';
     if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, call, asked });
     const asking: Asking = {
@@ -104,6 +113,7 @@ export function createRest(options: RestOptions): Rest {
       query,
       headers,
       body: null,
+      readLimits: caller.role === 'service_role' ? undefined : options.readLimits,
     };
     if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
       const isCall = asking.path.startsWith('/rpc/');
@@ -146,10 +156,12 @@ export function createRest(options: RestOptions): Rest {
     if (credentials.kind === 'invalid') return invalidToken(authorization);
     const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
     if (!caller) return missingKey();
+    const lane = options.laneOf?.(call, caller);
     try {
-      return await handle(call, caller, now, place, marks);
+      return await handle(call, lane ? { ...caller, lane } : caller, now, place, marks);
     } catch (error) {
       if (error instanceof AppError) throw error;
+      if (lane && (error as { code?: string }).code === TIMED_OUT) throw failures.tookTooLong();
       throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
@@ -217,7 +229,10 @@ function refused(error: unknown, log: Log): Answer {
     if (error.status >= 500) log.error({ code: error.code, error: error.message }, 'The data service failed');
     return failureAnswer(error);
   }
-  if (error instanceof AppError) return failureAnswer(new RestFailure(error.status, 'PGRST102', error.message));
+  if (error instanceof AppError) {
+    const code = error.status === 429 ? error.code : 'PGRST102';
+    return failureAnswer(new RestFailure(error.status, code, error.message, { headers: error.headers }));
+  }
   log.error({ error: String(error) }, 'The data service failed');
   return failureAnswer(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
 }

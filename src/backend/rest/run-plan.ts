@@ -1,4 +1,5 @@
 import type { QueryOptions, Sql } from '#base/server/database.ts';
+import { failures } from './failure.ts';
 import { gathered } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Plan, PlanRow } from './plan.ts';
@@ -23,12 +24,14 @@ export type Running = {
  */
 export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
   const values = plan.binds.map((bind) => bind(input));
-  const isAlone = running.preRequests.length === 0 && !running.isRolledBack && !plan.estimate;
+  const isAlone =
+    running.preRequests.length === 0 && !running.isRolledBack && !plan.estimate && plan.maxCost === undefined;
   if (isAlone) return await runMain(sql, plan, values, running);
   let row: PlanRow | undefined;
   try {
     await sql.transaction(async (tx) => {
       for (const name of running.preRequests) await tx.query(`select ${functionSql(name)}()`);
+      if (plan.maxCost !== undefined) await checkCost(tx, plan, values, plan.maxCost);
       row = await runMain(tx, plan, values);
       if (plan.estimate && !plan.media.explain) row.total = await estimated(tx, plan.estimate, input, row.total);
       if (running.isRolledBack) throw ROLLED_BACK;
@@ -50,6 +53,15 @@ async function runMain(sql: Sql, plan: Plan, values: unknown[], options?: QueryO
   const rows = await sql.query<{ 'QUERY PLAN': unknown }>(`explain (${parts}) ${plan.text}`, values);
   const lines = rows.map((row) => row['QUERY PLAN']);
   return { body: explain.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), rows: lines.length };
+}
+
+/** @throws {RestFailure} PGRST100 where the statement would cost more than it may. */
+async function checkCost(tx: Sql, plan: Plan, values: unknown[], maxCost: number): Promise<void> {
+  const [row] = await tx.query<{ 'QUERY PLAN': unknown }>(`explain (format json) ${plan.text}`, values);
+  const estimate = row?.['QUERY PLAN'] as { Plan: { 'Total Cost': number } }[] | undefined;
+  if ((estimate?.[0]?.Plan['Total Cost'] ?? 0) > maxCost) {
+    throw failures.tooMuch('The request reads too much at once. Embed less, or ask for fewer rows.');
+  }
 }
 
 /** `schema.function`, or a function of the search path, as SQL. */

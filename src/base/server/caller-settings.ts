@@ -44,6 +44,12 @@ export function meet(client: pg.ClientBase): Promise<void> | undefined {
   return known.has(client) ? undefined : ask(client);
 }
 
+/** The server process behind a connection; undefined behind a pooler, where the number means somebody else's. */
+export function processOf(client: pg.ClientBase): number | undefined {
+  const { processID } = client as unknown as { processID?: number | null };
+  return known.get(client)?.isDirect ? (processID ?? undefined) : undefined;
+}
+
 async function ask(client: pg.ClientBase): Promise<void> {
   const { processID } = client as unknown as { processID?: number | null };
   const { rows } = await client.query<{ pid: number }>('select pg_catalog.pg_backend_pid() as pid');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type CallerValues, forgetSettings, localSettings, type MoreSettings } from './caller-settings.ts';
+import { createLanes, type Lane, laneLimitsFor } from './lanes.ts';
 import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
 import { createStatementQueue, type KnownStatement } from './statement-queue.ts';
 
@@ -23,6 +24,8 @@ export type Caller = {
   };
   /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
   settings?: MoreSettings;
+  /** Whose share of the connections its statements take; without one nothing limits them. */
+  lane?: Lane;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -155,7 +158,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     client.query(`set statement_timeout = ${timeout}`).catch(() => {});
   });
 
-  const run = createStatementQueue(clients);
+  const lanes = createLanes(laneLimitsFor(size));
+  const cancel = (processId: number) =>
+    void owners.query('select pg_catalog.pg_cancel_backend($1)', [processId]).catch(() => {});
+  const run = createStatementQueue(clients, lanes, cancel);
 
   async function transact<Result>(
     pool: pg.Pool,
@@ -191,6 +197,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           more: caller.settings,
           keepsSettings: options?.keepsSettings ?? false,
           isRead: options?.isRead ?? false,
+          lane: caller.lane,
         };
         try {
           return (await slow.timed(text, () => run(asked))) as Row[];
@@ -199,17 +206,17 @@ export function createDatabase(options: DatabaseOptions): Database {
           return (await run(asked)) as Row[];
         }
       },
-      transaction: (work) =>
-        transact(
-          clients,
-          async (client) => {
-            forgetSettings(client);
-            await client.query('begin');
-            const { text, values } = localSettings(valuesOf(caller), caller.settings);
-            await client.query(text, [...values]);
-          },
-          work,
-        ),
+      transaction: (work) => {
+        const { lane } = caller;
+        const more = lane ? { statement_timeout: String(lane.timeoutMs), ...caller.settings } : caller.settings;
+        const begin = async (client: pg.PoolClient) => {
+          forgetSettings(client);
+          await client.query('begin');
+          const { text, values } = localSettings(valuesOf(caller), more);
+          await client.query(text, [...values]);
+        };
+        return lane ? lanes.run(lane, () => transact(clients, begin, work)) : transact(clients, begin, work);
+      },
     }),
     asService: () => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>

@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { type CallerValues, type MoreSettings, meet, settingsFor, settingsForEach } from './caller-settings.ts';
+import {
+  type CallerValues,
+  type MoreSettings,
+  meet,
+  processOf,
+  settingsFor,
+  settingsForEach,
+} from './caller-settings.ts';
+import type { Lane, Lanes } from './lanes.ts';
 import { PipelinedStatement } from './pipelined-statement.ts';
 
 /** A statement as it is known to the server: `usualMs` is how long it takes of late, null where it never ran. */
@@ -15,6 +23,8 @@ export type Asked = {
   keepsSettings: boolean;
   /** It writes nothing and waits for no lock, so others may wait behind it. */
   isRead: boolean;
+  /** On whose behalf, where connections are shared fairly; nothing limits a statement without one. */
+  lane: Lane | undefined;
 };
 
 type Waiting = Asked & { resolve(rows: object[]): void; reject(error: unknown): void };
@@ -36,12 +46,22 @@ const STATEMENTS_PER_CONNECTION = 1_000;
  */
 const SHARED_CONNECTIONS = availableParallelism() + 1;
 
+/** A read that holds up others for longer than this is cancelled and runs again on a connection of its own. */
+const MAX_SHARED_MS = 250;
+
+/** SQLSTATE of a statement that was cancelled or ran into its timeout. */
+const CANCELED = '57014';
+
 /**
  * Runs statements on the connections of a pool, each a transaction of its own. Quick reads that are asked for in the
  * same turn of the event loop, or that wait for a connection, go out on one connection together, one behind the other:
  * under load most of what a quick statement costs both sides is to be sent and to be woken up for.
  */
-export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<object[]> {
+export function createStatementQueue(
+  pool: pg.Pool,
+  lanes: Lanes,
+  cancel: (processId: number) => void,
+): (asked: Asked) => Promise<object[]> {
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let inUse = 0;
@@ -55,12 +75,34 @@ export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<o
     inUse++;
     try {
       const client = await pool.connect();
-      await runOn(client, take());
+      await runShared(client, take());
     } catch (error) {
       for (const one of take()) one.reject(error);
     }
     inUse--;
     if (waiting.length > 0) collect();
+  }
+
+  /** A read that turns out to hold up the others is cancelled, and runs again on a connection of its own. */
+  async function runShared(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
+    let isCancelled = false;
+    const timer = setInterval(() => {
+      const processId = processOf(client);
+      if (processId === undefined) return;
+      isCancelled = true;
+      cancel(processId);
+    }, MAX_SHARED_MS);
+    const retried = all.map((one) => ({
+      ...one,
+      reject: (error: unknown) => {
+        if ((error as { code?: string }).code === CANCELED) alone(one).then(one.resolve, one.reject);
+        else one.reject(error);
+      },
+    }));
+    const isSpoiled = await runOn(client, retried);
+    clearInterval(timer);
+    // A cancel that is still on its way must not meet the next statement.
+    client.release(isSpoiled || isCancelled);
   }
 
   /** What goes together next. Nothing where another connection came first: then this one is given back unused. */
@@ -71,9 +113,18 @@ export function createStatementQueue(pool: pg.Pool): (asked: Asked) => Promise<o
     return taken;
   }
 
-  async function alone(asked: Asked): Promise<object[]> {
+  function alone(asked: Asked): Promise<object[]> {
+    const { lane } = asked;
+    if (!lane) return onOwnConnection(asked);
+    const more = { statement_timeout: String(lane.timeoutMs), ...asked.more };
+    return lanes.run(lane, () => onOwnConnection({ ...asked, more }));
+  }
+
+  async function onOwnConnection(asked: Asked): Promise<object[]> {
     const client = await pool.connect();
-    return await new Promise((resolve, reject) => void runOn(client, [{ ...asked, resolve, reject }]));
+    return await new Promise((resolve, reject) => {
+      void runOn(client, [{ ...asked, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
+    });
   }
 
   return (asked) => {
@@ -107,8 +158,11 @@ function batchesIn(waiting: readonly Waiting[]): number {
   return batches;
 }
 
-/** Runs all on one connection and gives it back; never rejects, because each is told of its own. */
-async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
+/**
+ * Runs all on one connection; never rejects, because each gets its own result.
+ * @returns whether the connection must be closed instead of used again.
+ */
+async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<boolean> {
   let isSpoiled = false;
   try {
     const meeting = meet(client);
@@ -139,9 +193,8 @@ async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<vo
   } catch (error) {
     isSpoiled ||= spoils(error);
     for (const one of all) one.reject(error);
-  } finally {
-    client.release(isSpoiled);
   }
+  return isSpoiled;
 }
 
 /** 0A000 after a migration: the connection's plans are of the old schema. What PostgreSQL didn't say, the line did. */

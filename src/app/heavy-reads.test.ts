@@ -1,0 +1,117 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type Listening, listening } from '#tests/listening.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+/** What one visitor asks of the data service must never make another account wait. */
+let world: World;
+let app: AppWorld;
+let server: Listening;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.sql.query('create function public.endless() returns void language sql as $$ select pg_sleep(60) $$');
+  await world.sql.query('grant execute on function public.endless to anon, authenticated');
+  await world.sql.query('create table public.long_texts (id int primary key, body text not null)');
+  await world.sql.query(`insert into public.long_texts values (1, repeat('a', 400) || '!')`);
+  await world.sql.query('alter table public.long_texts enable row level security');
+  await world.sql.query('create policy "Everyone reads" on public.long_texts for select using (true)');
+  await world.sql.query('grant select on public.long_texts to anon');
+  await world.sql.query(`create function public.copies(public.courses) returns setof public.long_texts
+    language plpgsql stable rows 100000000 as $$ begin return query select * from public.long_texts; end $$`);
+  await world.sql.query('grant execute on function public.copies to anon');
+  app = await openApp(world);
+  server = await listening(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+  await world.close();
+});
+
+type Reply = { status: number; body: string; retryAfter: string | undefined };
+
+function request(host: string, path: string, token?: string): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host: `${host}.localhost`,
+      apikey: app.stoa.keys.anon_key,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    get({ port: server.port, path: `/rest/v1${path}`, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers['retry-after'] }),
+      );
+    }).on('error', reject);
+  });
+}
+
+const codeOf = ({ body }: Reply) => (JSON.parse(body) as { code?: string }).code;
+
+describe('24 endless requests to one account', () => {
+  test('leave the other account and the other visitors of the same one their connections', async () => {
+    let ended = 0;
+    const heavy = Array.from({ length: 24 }, () =>
+      request('demo', '/rpc/endless').finally(() => {
+        ended += 1;
+      }),
+    );
+    // Reads that nobody has sent before have a connection to themselves: they would wait for the endless ones.
+    const others = await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) => request('atelier', `/courses?select=id&limit=${index + 1}&order=id`)),
+      request('demo', '/members?select=id&limit=1', await app.tokenOf('student')),
+    ]);
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200));
+    expect(ended).toBe(0);
+    for (const reply of await Promise.all(heavy)) {
+      expect(reply.status, reply.body).toBe(429);
+      expect(Number(reply.retryAfter)).toBeGreaterThan(0);
+      expect(['57014', 'too_many_requests']).toContain(codeOf(reply));
+      expect(Object.keys(JSON.parse(reply.body) as object).sort()).toEqual(['code', 'details', 'hint', 'message']);
+    }
+  });
+});
+
+test('a read that shares its connection and turns out slow is cancelled, stopped on its own connection, and delays nobody', async () => {
+  const match = (pattern: string) => `/long_texts?select=id&body=match.${encodeURIComponent(pattern)}`;
+  // Known to be quick from now on, so it shares a connection.
+  for (let index = 0; index < 5; index++) expect((await request('atelier', match('^a'))).body).toBe('[{"id":1}]');
+  const explosive = Array.from({ length: 6 }, () => request('atelier', match('^(a+)(a+)(a+)(a+)\\1\\2\\3\\4a!$')));
+  const quick = await Promise.all(Array.from({ length: 20 }, () => request('demo', '/courses?select=id&limit=1')));
+  expect(new Set(quick.map(({ status }) => status))).toEqual(new Set([200]));
+  for (const reply of await Promise.all(explosive)) expect([reply.status, reply.retryAfter]).toEqual([429, '5']);
+});
+
+describe('what one request may embed', () => {
+  test.each([
+    [
+      'the same resource many times',
+      `/courses?select=id,${Array.from({ length: 4 }, (_, at) => `a${at}:sections(id)`).join(',')}`,
+    ],
+    [
+      'resources too deep in each other',
+      `/courses?select=id,sections(id,lessons(id,sections(id,lessons(id,sections(id)))))`,
+    ],
+    [
+      'many resources',
+      `/courses?select=id,${'abcdefghijk'
+        .split('')
+        .map((letter) => `${letter}:table_${letter}(id)`)
+        .join(',')}`,
+    ],
+  ])('is bounded: %s', async (_name, path) => {
+    const reply = await request('demo', path);
+    expect([reply.status, codeOf(reply)]).toEqual([400, 'PGRST100']);
+  });
+
+  test('is estimated before it runs, where it is more than two resources', async () => {
+    const path = '/courses?select=id,sections(id,lessons(id,title)),copies(id)';
+    const reply = await request('demo', path);
+    expect([reply.status, codeOf(reply)]).toEqual([400, 'PGRST100']);
+    expect((await request('demo', path.replace('copies(id)', 'course_categories(name)'))).status).toBe(200);
+  });
+});

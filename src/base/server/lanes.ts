@@ -1,0 +1,146 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { refusals } from '#base/shared/errors.ts';
+
+/** On whose behalf a statement runs, so that connections are shared fairly. */
+export type Lane = {
+  /** The account whose host received the request. */
+  account: string;
+  /** The signed-in person, or the network address of a visitor on this account: a whole school may share one. */
+  visitor: string;
+  /** The longest a statement of this lane may run. */
+  timeoutMs: number;
+};
+
+export type LaneLimits = {
+  /** Connections that all lanes hold together. */
+  total: number;
+  perAccount: number;
+  perVisitor: number;
+  /** Statements of one visitor that may wait for a connection. */
+  waitingPerVisitor: number;
+  /** The longest a statement waits for its turn. */
+  maxWaitMs: number;
+  /** Connection time one visitor may use in each window. */
+  budgetMs: number;
+  windowSeconds: number;
+};
+
+export type Lanes = {
+  /**
+   * Runs `work`, which takes a connection, when it is its lane's turn.
+   * @throws {AppError} 429 `too_many_requests` with Retry-After: too many waiting, waited too long, or budget used up.
+   */
+  run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>;
+};
+
+/** The limits for a pool of `size` connections: a quarter stays free for quick reads, and no account gets more than half. */
+export function laneLimitsFor(size: number): LaneLimits {
+  const total = Math.max(2, Math.floor(size * 0.75));
+  return {
+    total,
+    perAccount: Math.ceil(total / 2),
+    perVisitor: Math.ceil(total / 4),
+    waitingPerVisitor: 60,
+    maxWaitMs: 5_000,
+    budgetMs: 15_000,
+    windowSeconds: 30,
+  };
+}
+
+type Waiter = { lane: Lane; start(): void };
+
+/**
+ * Hands out connections fairly: caps by visitor and account, and among those that wait the account that holds the fewest
+ * goes first, so one account's slow statements never make another account wait for more than its own.
+ */
+export function createLanes(limits: LaneLimits): Lanes {
+  let running = 0;
+  const byAccount = new Counter();
+  const byVisitor = new Counter();
+  const waitingByVisitor = new Counter();
+  const waiters: Waiter[] = [];
+  const budget = new RateLimiterMemory({ points: limits.budgetMs, duration: limits.windowSeconds });
+
+  const hasRoom = ({ account, visitor }: Lane) =>
+    running < limits.total && byAccount.of(account) < limits.perAccount && byVisitor.of(visitor) < limits.perVisitor;
+
+  function hold(lane: Lane, by: 1 | -1): void {
+    running += by;
+    byAccount.add(lane.account, by);
+    byVisitor.add(lane.visitor, by);
+  }
+
+  function startNext(): void {
+    let next: Waiter | undefined;
+    for (const waiter of waiters) {
+      if (!hasRoom(waiter.lane)) continue;
+      if (!next || byAccount.of(waiter.lane.account) < byAccount.of(next.lane.account)) next = waiter;
+    }
+    if (!next) return;
+    waiters.splice(waiters.indexOf(next), 1);
+    hold(next.lane, 1);
+    next.start();
+  }
+
+  async function enter(lane: Lane): Promise<void> {
+    if (hasRoom(lane)) return hold(lane, 1);
+    if (waitingByVisitor.of(lane.visitor) >= limits.waitingPerVisitor) throw refusals.tooMany(1);
+    waitingByVisitor.add(lane.visitor, 1);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const waiter = { lane, start: resolve };
+        const timer = setTimeout(() => {
+          const index = waiters.indexOf(waiter);
+          if (index < 0) return;
+          waiters.splice(index, 1);
+          reject(refusals.tooMany(Math.ceil(limits.maxWaitMs / 1000)));
+        }, limits.maxWaitMs);
+        waiter.start = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        waiters.push(waiter);
+      });
+    } finally {
+      waitingByVisitor.add(lane.visitor, -1);
+    }
+  }
+
+  async function refuseIfSpent(visitor: string): Promise<void> {
+    const spent = await budget.get(visitor);
+    if (spent && spent.consumedPoints >= limits.budgetMs) throw refusals.tooMany(Math.ceil(spent.msBeforeNext / 1000));
+  }
+
+  return {
+    run: async (lane, work) => {
+      await refuseIfSpent(lane.visitor);
+      await enter(lane);
+      const start = performance.now();
+      try {
+        // Those who waited meanwhile may have spent the budget.
+        await refuseIfSpent(lane.visitor);
+        return await work();
+      } finally {
+        hold(lane, -1);
+        const usedMs = Math.round(performance.now() - start);
+        if (usedMs > 0) await budget.penalty(lane.visitor, usedMs);
+        startNext();
+      }
+    },
+  };
+}
+
+/** Counts by key and forgets a key at zero, so that it holds no more keys than are in use. */
+class Counter {
+  readonly #counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string, by: 1 | -1): void {
+    const count = this.of(key) + by;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
+}
