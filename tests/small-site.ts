@@ -1,4 +1,5 @@
 import { type EntryContext, type LoaderFunctionArgs, redirect, type ServerBuild } from 'react-router';
+import { pressScript, themeScript } from '#app/site/theme-script.ts';
 import { draftContext, siteContext, wireContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
@@ -10,7 +11,9 @@ export type SmallSite = {
   hold(): () => void;
 };
 
-export const INLINE_SCRIPT = `document.documentElement.dataset.theme = 'light'`;
+/** The script a public page begins with, and one that nobody of ours wrote. */
+export const INLINE_SCRIPT = `${themeScript};${pressScript}`;
+export const FOREIGN_SCRIPT = `document.title = 'changed by somebody else'`;
 
 export function smallSite(): SmallSite {
   const renders = new Map<string, number>();
@@ -129,6 +132,6 @@ export function smallSite(): SmallSite {
 function answer(_: Request, status: number, headers: Headers, context: EntryContext): Response {
   headers.set('content-type', 'text/html; charset=utf-8');
   const data = JSON.stringify(context.staticHandlerContext.loaderData);
-  const html = `<!doctype html><html><head><script>${INLINE_SCRIPT}</script></head><body><script type="application/json">${data.replaceAll('<', '\\u003c')}</script><main>${'words '.repeat(200)}</main></body></html>`;
+  const html = `<!doctype html><html><head><script>${INLINE_SCRIPT}</script><script>${FOREIGN_SCRIPT}</script></head><body><script type="application/json">${data.replaceAll('<', '\\u003c')}</script><main>${'words '.repeat(200)}</main></body></html>`;
   return new Response(html, { status, headers });
 }

@@ -3,7 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
-import { contentPolicy, inlineScriptHashes, securityHeaders } from './content-policy.ts';
+import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { inlineScriptSources } from './inline-scripts.ts';
 import { sessionCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -46,7 +47,11 @@ export function createApiTools(stoa: Stoa): ApiTools {
     preview: async (account, path, locale, draft) => {
       if (!stoa.renderer.handleOf(path)?.isPublic) return null;
       const site = siteOf(stoa, account, locale);
-      const { answer } = await stoa.renderer.renderPage(new Request(new URL(path, site.origin)), site, draft);
+      const { answer, scriptOrigins } = await stoa.renderer.renderPage(
+        new Request(new URL(path, site.origin)),
+        site,
+        draft,
+      );
       const html = await answer.text();
       return new Response(html, {
         status: answer.status,
@@ -55,7 +60,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'x-robots-tag': 'noindex',
-          'content-security-policy': contentPolicy(inlineScriptHashes(html), stoa.hostedBackendUrl),
+          'content-security-policy': contentPolicy([...inlineScriptSources, ...scriptOrigins], stoa.hostedBackendUrl),
         },
       });
     },

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { remember } from '#base/shared/remember.ts';
-
 /** Headers every answer of ours carries. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -9,40 +6,6 @@ export const securityHeaders: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
 };
-
-const INERT = /type="(?:application\/(?:ld\+)?json)"/;
-
-const hashes = remember<string>(500);
-
-/** The hashes of the scripts that stand in a finished page, for a policy without `unsafe-inline`. */
-export function inlineScriptHashes(html: string): string[] {
-  const found = new Set<string>();
-  for (let place = html.indexOf('<script'); place >= 0; ) {
-    const opened = html.indexOf('>', place);
-    const end = html.indexOf('</script>', opened);
-    if (opened < 0 || end < 0) break;
-    const tag = html.slice(place, opened);
-    const body = html.slice(opened + 1, end);
-    // The same few scripts stand in all pages.
-    if (body !== '' && !/\bsrc=/.test(tag) && !INERT.test(tag))
-      found.add(hashes(body, () => `'sha256-${createHash('sha256').update(body).digest('base64')}'`));
-    place = html.indexOf('<script', end);
-  }
-  return [...found];
-}
-
-const SCRIPTS_OF_ACCOUNT = '<script type="application/json" id="account-scripts"';
-
-/** The origins of the account's own scripts that stand in a finished page as inert text. */
-export function namedScriptOrigins(html: string): string[] {
-  const place = html.indexOf(SCRIPTS_OF_ACCOUNT);
-  const text = place < 0 ? undefined : /^[^>]*>([^<]*)<\/script>/.exec(html.slice(place))?.[1];
-  if (!text) return [];
-  const scripts = JSON.parse(text) as { src: string }[];
-  return [...new Set(scripts.map(({ src }) => URL.parse(src)?.origin ?? ''))].filter((origin) =>
-    /^https:/.test(origin),
-  );
-}
 
 /** What the analytics tag reports to, where a page has one. */
 const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';

@@ -1,8 +1,9 @@
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
-import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { contentPolicy, securityHeaders } from './content-policy.ts';
 import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
+import { inlineScriptSources } from './inline-scripts.ts';
 import { renderOrMissing } from './missing-page.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -14,13 +15,14 @@ const DRAWING_MS = 2_000;
 
 export async function drawPage(stoa: Stoa, account: SiteAccount, request: Request, locale: string): Promise<Drawn> {
   const site = siteOf(stoa, account, locale);
-  const { answer, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
+  const { answer, tags, reads, scriptOrigins } = await renderOrMissing(stoa.renderer, request, site);
   const text = await answer.text();
   const headers = {
     ...Object.fromEntries(answer.headers),
     ...securityHeaders,
     'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
+    'content-security-policy': contentPolicy([...inlineScriptSources, ...scriptOrigins], stoa.hostedBackendUrl),
   };
   return {
     status: answer.status,
@@ -40,14 +42,7 @@ export function drawnOf(page: CachedPage): Drawn {
 /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
 export async function finishPage(stoa: Stoa, { text, ...page }: Drawn, isWhole = false): Promise<Rendered> {
   const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], tags: [] };
-  const html = painted.parts.filter((part) => typeof part === 'string');
-  const scripts = [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)];
-  return {
-    ...page,
-    body: bytesOf(painted),
-    headers: { ...page.headers, 'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl) },
-    tags: new Set([...page.tags, ...painted.tags]),
-  };
+  return { ...page, body: bytesOf(painted), tags: new Set([...page.tags, ...painted.tags]) };
 }
 
 function isHtml(headers: Record<string, string>): boolean {

@@ -12,6 +12,7 @@ function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
       answer: new Response(page ?? 'nothing here', { status: page ? 200 : 404 }),
       tags: new Set([`pages:a:${pathname.slice(1)}`]),
       reads: [],
+      scriptOrigins: [],
     };
   };
 }

@@ -17,5 +17,6 @@ export async function renderOrMissing(renderer: Renderer, request: Request, site
     answer: answer.status === 200 ? { status: 404, headers: answer.headers, text: () => answer.text() } : asked.answer,
     tags: new Set([...asked.tags, ...own.tags]),
     reads: [...asked.reads, ...own.reads],
+    scriptOrigins: asked.scriptOrigins,
   };
 }

@@ -12,6 +12,7 @@ import {
   nonceContext,
   type RouteHandle,
   type Site,
+  scriptOriginsContext,
   siteContext,
   wireContext,
   wordsContext,
@@ -30,7 +31,13 @@ type AnswerData = (call: Call) => Promise<Answer>;
 export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
 
 /** A public page, and what it was made of. */
-export type RenderedPage = { answer: PageAnswer; tags: Set<string>; reads: Read[] };
+export type RenderedPage = {
+  answer: PageAnswer;
+  tags: Set<string>;
+  reads: Read[];
+  /** Where the account's own scripts come from. */
+  scriptOrigins: readonly string[];
+};
 
 export type Renderer = {
   figures: RenderFigures;
@@ -128,7 +135,7 @@ export async function createRenderer(options: {
       const isDrawn = drawPublic && matched(new URL(request.url).pathname).isScreen;
       const answer = await (isDrawn ? drawPublic(present, request, context) : handler(request, context));
       end(answer);
-      return { answer, tags, reads };
+      return { answer, tags, reads, scriptOrigins: context.get(scriptOriginsContext) };
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   nonceContext,
   type RouteHandle,
   type Site,
+  scriptOriginsContext,
   siteContext,
   wireContext,
 } from '#base/shared/site.ts';
@@ -31,6 +32,7 @@ import { allTexts } from './browser-translations.ts';
 import { readsUnderWay } from './dashboard/read-ahead.ts';
 import { FirstTexts } from './first-texts.tsx';
 import { EarlyEar, HandedOverReads } from './handed-over.tsx';
+import { accountScriptOrigins } from './site/account-scripts.ts';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
@@ -43,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const draft = context.get(draftContext);
   const look = { ...saved, ...(draft as Partial<SiteLook> | null) };
   const dress = siteDressOf(look.theme, site.locale);
+  context.set(scriptOriginsContext, accountScriptOrigins(look.misc));
   return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
 

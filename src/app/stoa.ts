@@ -246,7 +246,12 @@ const noRenderer: Renderer = {
   figures: { renders: 0, seconds: 0, readingSeconds: 0 },
   handleOf: () => undefined,
   render: async () => new Response('', { status: 404 }),
-  renderPage: async () => ({ answer: new Response('', { status: 404 }), tags: new Set(), reads: [] }),
+  renderPage: async () => ({
+    answer: new Response('', { status: 404 }),
+    tags: new Set(),
+    reads: [],
+    scriptOrigins: [],
+  }),
 };
 
 /** The address of the script of public pages, from the manifest of its build. */

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/options/data.ts';
 import { menuAddress } from '#features/options/rules.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { accountScripts } from './account-scripts.ts';
+import { nextPageRules } from './next-page-rules.ts';
 
 /** The question about cookies; our script shows it where nothing was chosen yet. */
 export function CookieNotice({ look }: { look: SiteLook }) {
@@ -63,49 +65,18 @@ export function BackToTop() {
 
 /** An account's own scripts and its analytics tag as inert text; our script starts them once the visitor has agreed to all cookies. */
 export function AccountScripts({ look }: { look: SiteLook }) {
-  const { scripts, analytics_id } = look.misc;
-  const all = analytics_id ? [...scripts, { src: analyticsTag(analytics_id) }] : scripts;
+  const all = accountScripts(look.misc);
   if (all.length === 0) return null;
   return (
     <script
       type="application/json"
       id="account-scripts"
-      data-analytics={analytics_id || undefined}
+      data-analytics={look.misc.analytics_id || undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
       dangerouslySetInnerHTML={{ __html: JSON.stringify(all).replaceAll('<', '\\u003c') }}
     />
   );
 }
-
-function analyticsTag(id: string): string {
-  return `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
-}
-
-const rules = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          {
-            not: {
-              href_matches: [
-                '/dashboard*',
-                '/login*',
-                '/signup*',
-                '/checkout*',
-                '/api/*',
-                '/storage/*',
-                '/*\\?*(^|&)lang=*',
-              ],
-            },
-          },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-};
 
 /** The next page is fetched while the pointer is still on its way. */
 export function NextPages() {
@@ -113,7 +84,7 @@ export function NextPages() {
     <script
       type="speculationrules"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rules of ours, without a value in them
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }}
+      dangerouslySetInnerHTML={{ __html: nextPageRules }}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/options/rules.ts';
+import { noticeScript } from './notice-script.ts';
 
 /**
  * The header notice. The page is kept for a long time, so its start, its end and whether it was dismissed are asked in
@@ -44,8 +45,6 @@ export function HeaderNotice({ look }: { look: SiteLook }) {
     </>
   );
 }
-
-const noticeScript = `(function(n){var t=Date.now(),d=n.dataset,h=0;try{h=sessionStorage.getItem('hide_header_notice')}catch(e){}if(h||d.start&&t<+d.start||d.expire&&t>=+d.expire)n.hidden=true})(document.getElementById('header-notice'))`;
 
 export function NoticeText({ text }: { text: string }) {
   return noticeParts(text).map((part) =>

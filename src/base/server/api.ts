@@ -113,5 +113,7 @@ export function fromSql(error: unknown): unknown {
   if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');
   if (code === '42501') return refusals.forbidden();
   if (code === '22P02') return new AppError(400, 'malformed', 'An id in the request is not one.');
+  // Class 22: a value PostgreSQL can't read or keep, such as a NUL, half a surrogate pair or a number out of range.
+  if (code?.startsWith('22')) return new AppError(400, 'malformed', 'A value in the request can not be stored.');
   return error;
 }

@@ -41,6 +41,8 @@ export const wireContext = createContext<Wire>();
 export const wordsContext = createContext<(key: string) => string>((key) => key);
 /** The nonce of this answer's inline scripts; empty on pages whose scripts are allowed by hash. */
 export const nonceContext = createContext<string>();
+/** Origins of the scripts an account names, which the security policy of its pages allows. */
+export const scriptOriginsContext = createContext<readonly string[]>([]);
 
 /** Reports a failure of this request; what it is known by stands in the log and in the answer. */
 export const failureContext = createContext<(error: unknown) => void>();
