@@ -2,21 +2,16 @@ import { join } from 'node:path';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
 import { reachBucket } from '#backend/gateway/reach-bucket.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
-import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import type { Call } from '#base/server/call.ts';
-import type { Caller, Database } from '#base/server/database.ts';
+import type { Database } from '#base/server/database.ts';
 import { normaliseHost } from '#base/server/http.ts';
-import type { Lane } from '#base/server/lanes.ts';
 import type { Log } from '#base/server/log.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { refusalWhileActing } from './acting.ts';
+import { createDataAdmission } from './data-admission.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
-/** How long a statement may run, as hosted backends have it for their two roles. */
-const VISITOR_STATEMENT_MS = 3_000;
-const MEMBER_STATEMENT_MS = 8_000;
 /** In PostgreSQL's units: a page of rows with all they may embed costs a tenth of it on a site with 100,000 members. */
 const MAX_READ_COST = 1_000_000;
 /** The two buckets of an account, one for everybody and one for its people. */
@@ -45,15 +40,6 @@ export async function createBackend(options: {
   const scopeOf = async (request: Request) => {
     const host = normaliseHost(new URL(options.siteUrlOf(request)).host);
     return (await options.tenants.accountOf(host))?.account_id ?? null;
-  };
-  /** Requests that came over the network; pages the server renders itself are limited by how many render at once. */
-  const laneOf = ({ headers }: Call, { role, claims }: Caller): Lane | undefined => {
-    const [address, origin] = [headers[ARRIVAL_ADDRESS], headers[ARRIVAL_ORIGIN]];
-    if (role === 'service_role' || address === undefined || origin === undefined) return undefined;
-    const account = options.tenants.accountNow(normaliseHost(new URL(origin).host))?.account_id ?? '';
-    return typeof claims.sub === 'string'
-      ? { account, visitor: claims.sub, timeoutMs: MEMBER_STATEMENT_MS }
-      : { account, visitor: `${account} ${address}`, timeoutMs: VISITOR_STATEMENT_MS };
   };
   const gateway = await createGateway({
     database,
@@ -91,7 +77,9 @@ export async function createBackend(options: {
     rest: {
       noteActing: 'private.note_acting',
       readLimits: { embeds: 10, depth: 4, sameResource: 3, cost: MAX_READ_COST },
-      laneOf,
+      admit: createDataAdmission(options.tenants),
+      keepsPersonsPrivate: true,
+      answersViewWrites: true,
     },
     storage: {
       folder: join(options.dataFolder, 'storage'),

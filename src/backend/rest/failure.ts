@@ -38,6 +38,8 @@ export const failures = {
     new RestFailure(429, '57014', 'The request took too long and was stopped. Ask for less, or try again later.', {
       headers: { 'retry-after': '5' },
     }),
+  viewWrite: () =>
+    new RestFailure(405, 'view_read_only', 'This is a view: its rows are read here and written in their tables.'),
   rpcMethod: (method: string) => new RestFailure(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestFailure(400, 'PGRST102', message),
   negativeLimit: () => range('Limit should be greater than or equal to zero.'),

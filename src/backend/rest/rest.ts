@@ -1,9 +1,9 @@
 import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
 import type { Caller, CallerRole, Database } from '#base/server/database.ts';
-import type { Lane } from '#base/server/lanes.ts';
 import type { Log } from '#base/server/log.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
+import type { Admit } from './admission.ts';
 import { answer } from './answer.ts';
 import { exposeHeaders, preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
@@ -38,8 +38,12 @@ export type RestOptions = Partial<RestSettings> & {
   noteActing?: string;
   /** What one request may embed and cost; the published service has no such limits. */
   readLimits?: ReadLimits;
-  /** On whose behalf a request runs, so that connections are shared fairly; undefined where nothing limits it. */
-  laneOf?: (call: Call, caller: Caller) => Lane | undefined;
+  /** Decides whether a request may run now, and on whose share of the connections. */
+  admit?: Admit;
+  /** Responses to a signed-in person say that no cache may keep them. */
+  keepsPersonsPrivate?: boolean;
+  /** A write to a view that can't be written is answered 405 instead of the published 500. */
+  answersViewWrites?: boolean;
   log: Log;
 };
 
@@ -59,6 +63,10 @@ export type Rest = {
 
 /** SQLSTATE of a statement that ran into its timeout. */
 const TIMED_OUT = '57014';
+
+/** SQLSTATE and beginning of what PostgreSQL says to a write to a view without a rule for it. */
+const NOT_IN_STATE = '55000';
+const VIEW_WRITE = /^cannot (?:insert into|update|delete from|merge into) (?:column|view)/;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const NO_ZONES: ReadonlySet<string> = new Set();
@@ -156,12 +164,18 @@ export function createRest(options: RestOptions): Rest {
     if (credentials.kind === 'invalid') return invalidToken(authorization);
     const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
     if (!caller) return missingKey();
-    const lane = options.laneOf?.(call, caller);
+    const { lane, answered } = (await options.admit?.(call, caller)) ?? {};
     try {
-      return await handle(call, lane ? { ...caller, lane } : caller, now, place, marks);
+      const response = await handle(call, lane ? { ...caller, lane } : caller, now, place, marks);
+      await answered?.(response);
+      return options.keepsPersonsPrivate ? personal(response, caller) : response;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      if (lane && (error as { code?: string }).code === TIMED_OUT) throw failures.tookTooLong();
+      if (error instanceof RestFailure) await answered?.(failureAnswer(error));
+      const { code, message } = error as { code?: string; message?: string };
+      if (lane && code === TIMED_OUT) throw failures.tookTooLong();
+      if (options.answersViewWrites && code === NOT_IN_STATE && VIEW_WRITE.test(message ?? ''))
+        throw failures.viewWrite();
       throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
@@ -217,6 +231,15 @@ function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
     ['response', transaction, performance.now()],
   ];
   return spans.map(([name, from, to]) => `${name};dur=${Math.max(0, to - from).toFixed(1)}`).join(', ');
+}
+
+/** What a signed-in person reads is theirs: no cache between us may keep it or give it to somebody else. */
+function personal(answer: Answer, { role }: Caller): Answer {
+  if (role === 'anon') return answer;
+  answer.headers['cache-control'] ??= 'no-store';
+  const { vary } = answer.headers;
+  answer.headers.vary = vary === undefined ? 'authorization, apikey' : `${vary}, authorization, apikey`;
+  return answer;
 }
 
 function anonymousOf({ anonRole }: RestSettings): Caller | null {

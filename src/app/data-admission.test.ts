@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { type Listening, listening } from '#tests/listening.ts';
@@ -29,24 +29,25 @@ afterAll(async () => {
   await world.close();
 });
 
-type Reply = { status: number; body: string; retryAfter: string | undefined };
+type Reply = { status: number; body: string; headers: IncomingHttpHeaders };
+type Sent = { token?: string; method?: string; body?: string };
 
-function request(host: string, path: string, token?: string): Promise<Reply> {
+function send(host: string, path: string, { token, method = 'GET', body }: Sent = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = {
       host: `${host}.localhost`,
       apikey: app.stoa.keys.anon_key,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
     };
-    get({ port: server.port, path: `/rest/v1${path}`, headers }, (response) => {
-      let body = '';
+    const sent = request({ port: server.port, path: `/rest/v1${path}`, headers, method }, (response) => {
+      let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
-        body += chunk;
+        text += chunk;
       });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers['retry-after'] }),
-      );
-    }).on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }));
+    });
+    sent.on('error', reject).end(body);
   });
 }
 
@@ -56,20 +57,20 @@ describe('24 endless requests to one account', () => {
   test('leave the other account and the other visitors of the same one their connections', async () => {
     let ended = 0;
     const heavy = Array.from({ length: 24 }, () =>
-      request('demo', '/rpc/endless').finally(() => {
+      send('demo', '/rpc/endless').finally(() => {
         ended += 1;
       }),
     );
     // Reads that nobody has sent before have a connection to themselves: they would wait for the endless ones.
     const others = await Promise.all([
-      ...Array.from({ length: 8 }, (_, index) => request('atelier', `/courses?select=id&limit=${index + 1}&order=id`)),
-      request('demo', '/members?select=id&limit=1', await app.tokenOf('student')),
+      ...Array.from({ length: 8 }, (_, index) => send('atelier', `/courses?select=id&limit=${index + 1}&order=id`)),
+      send('demo', '/members?select=id&limit=1', { token: await app.tokenOf('student') }),
     ]);
     expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200));
     expect(ended).toBe(0);
     for (const reply of await Promise.all(heavy)) {
       expect(reply.status, reply.body).toBe(429);
-      expect(Number(reply.retryAfter)).toBeGreaterThan(0);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       expect(['57014', 'too_many_requests']).toContain(codeOf(reply));
       expect(Object.keys(JSON.parse(reply.body) as object).sort()).toEqual(['code', 'details', 'hint', 'message']);
     }
@@ -79,11 +80,12 @@ describe('24 endless requests to one account', () => {
 test('a read that shares its connection and turns out slow is cancelled, stopped on its own connection, and delays nobody', async () => {
   const match = (pattern: string) => `/long_texts?select=id&body=match.${encodeURIComponent(pattern)}`;
   // Known to be quick from now on, so it shares a connection.
-  for (let index = 0; index < 5; index++) expect((await request('atelier', match('^a'))).body).toBe('[{"id":1}]');
-  const explosive = Array.from({ length: 6 }, () => request('atelier', match('^(a+)(a+)(a+)(a+)\\1\\2\\3\\4a!$')));
-  const quick = await Promise.all(Array.from({ length: 20 }, () => request('demo', '/courses?select=id&limit=1')));
+  for (let index = 0; index < 5; index++) expect((await send('atelier', match('^a'))).body).toBe('[{"id":1}]');
+  const explosive = Array.from({ length: 6 }, () => send('atelier', match('^(a+)(a+)(a+)(a+)\\1\\2\\3\\4a!$')));
+  const quick = await Promise.all(Array.from({ length: 20 }, () => send('demo', '/courses?select=id&limit=1')));
   expect(new Set(quick.map(({ status }) => status))).toEqual(new Set([200]));
-  for (const reply of await Promise.all(explosive)) expect([reply.status, reply.retryAfter]).toEqual([429, '5']);
+  for (const reply of await Promise.all(explosive))
+    expect([reply.status, reply.headers['retry-after']]).toEqual([429, '5']);
 });
 
 describe('what one request may embed', () => {
@@ -104,14 +106,56 @@ describe('what one request may embed', () => {
         .join(',')}`,
     ],
   ])('is bounded: %s', async (_name, path) => {
-    const reply = await request('demo', path);
+    const reply = await send('demo', path);
     expect([reply.status, codeOf(reply)]).toEqual([400, 'PGRST100']);
   });
 
   test('is estimated before it runs, where it is more than two resources', async () => {
     const path = '/courses?select=id,sections(id,lessons(id,title)),copies(id)';
-    const reply = await request('demo', path);
+    const reply = await send('demo', path);
     expect([reply.status, codeOf(reply)]).toEqual([400, 'PGRST100']);
-    expect((await request('demo', path.replace('copies(id)', 'course_categories(name)'))).status).toBe(200);
+    expect((await send('demo', path.replace('copies(id)', 'course_categories(name)'))).status).toBe(200);
   });
+});
+
+describe('guessing and searching', () => {
+  const named = (name: string) => `/coupons?select=id&account_id=eq.${world.demo}&name=eq.${name}`;
+
+  test('names of coupons can be guessed thirty times, then the guesser waits and nobody else', async () => {
+    const token = await app.tokenOf('parent');
+    for (let guess = 0; guess < 30; guess++)
+      expect((await send('demo', named(`GUESS${guess}`), { token })).body).toBe('[]');
+    const reply = await send('demo', named('WELCOME10'), { token });
+    expect([reply.status, codeOf(reply)]).toEqual([429, 'too_many_requests']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    const other = { token: await app.tokenOf('student') };
+    for (let use = 0; use < 40; use++) expect((await send('demo', named('WELCOME10'), other)).body).not.toBe('[]');
+  });
+
+  test('a person searches six hundred times a minute, not more', async () => {
+    const sender = { token: await app.tokenOf('instructor') };
+    const search = (term: number) => send('demo', `/courses?select=id&search_text=ilike.*${term}*&limit=9`, sender);
+    const statuses: number[] = [];
+    for (let term = 0; term < 601; term += 1) statuses.push((await search(term)).status);
+    expect(new Set(statuses.slice(0, 600))).toEqual(new Set([200]));
+    expect(statuses[600]).toBe(429);
+    expect((await send('demo', '/courses?select=id&limit=9', sender)).status).toBe(200);
+  });
+});
+
+test('what a person reads is kept by no cache and told apart by who asks', async () => {
+  const personal = await send('demo', '/courses?select=id&limit=1', { token: await app.tokenOf('student') });
+  expect([personal.headers['cache-control'], personal.headers.vary]).toEqual(['no-store', 'authorization, apikey']);
+  const visitor = await send('demo', '/courses?select=id&limit=1');
+  expect([visitor.headers['cache-control'], visitor.headers.vary]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['POST', '/blog_counts', '{"posts": 1}'],
+  ['PATCH', '/blog_counts?posts=eq.1', '{"posts": 1}'],
+  ['DELETE', '/blog_counts?posts=eq.1', undefined],
+])('a write to a view is 405 with a code of its own: %s', async (method, path, body) => {
+  const token = app.stoa.keys.service_role_key;
+  const reply = await send('demo', path, { token, method, body });
+  expect([reply.status, codeOf(reply)], reply.body).toEqual([405, 'view_read_only']);
 });
