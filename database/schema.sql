@@ -77,7 +77,7 @@ create table public.accounts (
   constraint accounts_features_check CHECK (features <@ '{lms,groups,appointments,single_session}'::text[]),
   constraint accounts_limit_overrides_size CHECK (jsonb_typeof(limit_overrides) = 'object'::text AND length(limit_overrides::text) <= 2000),
   constraint accounts_slug_check CHECK (slug ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'::text),
-  constraint accounts_slug_not_reserved CHECK (slug <> ALL (ARRAY['www'::text, 'api'::text, 'admin'::text, 'app'::text, 'mail'::text, 'dev'::text, 'static'::text, 'assets'::text])),
+  constraint accounts_slug_not_reserved CHECK (is_platform OR NOT private.is_reserved_slug(slug)),
   constraint accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text])),
   constraint accounts_suspension_length CHECK (length(suspension) >= 10 AND length(suspension) <= 500)
 );
@@ -1809,8 +1809,8 @@ create policy "Everyone reads the comments that are shown" on post_comments for 
 create policy "Managers read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Managers show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Members delete their own comments that nobody else replied to" on post_comments for delete to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (NOT private.has_replies_of_others(account_id, id, member_id))));
 create policy "Members read their own comments" on post_comments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Members take back their own comments" on post_comments for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- anon may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
@@ -6433,6 +6433,17 @@ begin
   return coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_replies_of_others(account uuid, comment uuid, author uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.post_comments r
+    where r.account_id = account and r.parent_id = comment and r.member_id is distinct from author)
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6695,6 +6706,16 @@ AS $function$
     '|<img src="(?:https://|/)[^"<>]*" alt="[^"<>]*"(?: width="[0-9]{1,5}")?(?: height="[0-9]{1,5}")? />',
     '', 'g') !~ '[<>]'
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_reserved_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select slug = any ('{www,api,admin,app,mail,dev,static,assets,login,auth,support,status,cdn,rest,files,platform}'::text[])
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
  RETURNS boolean
@@ -9152,6 +9173,27 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.release_unpaid_coupons()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders%rowtype;
+  released integer := 0;
+begin
+  for o in
+    select k.* from public.orders k join public.coupon_redemptions r on (r.account_id, r.order_id) = (k.account_id, k.id)
+     where k.status = 'pending' and k.placed_at < now() - interval '7 days'
+     order by k.id for update of k skip locked
+  loop
+    perform private.return_coupon(o);
+    released := released + 1;
+  end loop;
+  return released;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
  RETURNS TABLE(metric text, amount numeric)
  LANGUAGE plpgsql
@@ -10096,12 +10138,18 @@ CREATE OR REPLACE FUNCTION private.settle_order(account uuid, wanted uuid)
 AS $function$
 declare
   o public.orders%rowtype;
+  coupon uuid;
 begin
   update public.orders set status = 'paid', paid_at = now()
     where account_id = account and id = wanted and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
+  -- Paid after its use of a coupon was given back: it counts as a use again, beyond the limit if need be.
+  insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
+    select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
+    on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
+  update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
   perform private.open_bought(o);
   perform private.tell_buyer(o, 'paid', '/dashboard/orders');
   return o;
@@ -11760,7 +11808,7 @@ begin
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
     perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
-  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or slug in ('www', 'api', 'admin', 'app', 'mail', 'dev', 'static', 'assets') then
+  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
     perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
@@ -12115,7 +12163,7 @@ CREATE OR REPLACE FUNCTION public.is_free_slug(slug text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and not private.is_reserved_slug(slug)
     and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
 $function$
 -- execute: authenticated
@@ -14448,6 +14496,30 @@ declare
   w public.webhooks := private.managed_webhook(webhook_id);
 begin
   return (select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is null);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.withdraw_post_comment(comment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mine public.post_comments;
+begin
+  select * into mine from public.post_comments c
+   where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.accounts_where('member'))
+     and c.member_id = (select private.member_ids()) for update;
+  if mine.id is null then
+    perform private.refuse('not_found', 'There is no comment of yours here.');
+  end if;
+  perform private.refuse_acting();
+  if private.has_replies_of_others(mine.account_id, mine.id, mine.member_id) then
+    update public.post_comments c set content = '—', member_id = null where c.account_id = mine.account_id and c.id = mine.id;
+  else
+    delete from public.post_comments c where c.account_id = mine.account_id and c.id = mine.id;
+  end if;
 end $function$
 -- execute: authenticated
 

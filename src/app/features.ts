@@ -28,7 +28,7 @@ import { api as members } from '#features/members/server.ts';
 import { jobs as notificationJobs, schedules as notificationSchedules } from '#features/notifications/ways/jobs.ts';
 import { api as notificationWays } from '#features/notifications/ways/server.ts';
 import { api as options } from '#features/options/server.ts';
-import { jobs as orderJobs } from '#features/orders/jobs.ts';
+import { jobs as orderJobs, schedules as orderSchedules } from '#features/orders/jobs.ts';
 import { api as orders } from '#features/orders/server.ts';
 import { schedules as pageSchedules } from '#features/pages/jobs.ts';
 import { schedules as planSchedules } from '#features/plans/jobs.ts';
@@ -96,6 +96,7 @@ export const schedules: Schedule[] = [
   ...planSchedules,
   ...letterSchedules,
   ...visitSchedules,
+  ...orderSchedules,
   ...billingSchedules,
   ...quizSchedules,
   ...teachingSchedules,

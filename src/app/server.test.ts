@@ -164,6 +164,7 @@ describe('refusals', () => {
     ['a body over the limit', () => post('/api/log', big(9_000)), 413, 'too_large'],
     ['malformed JSON', () => post('/api/log', '{"message": '), 400, 'malformed'],
     ['bytes that are no text', () => post('/api/log', '\ud800{}'), 400, 'malformed'],
+    ['a NUL, which no row can hold', () => post('/api/log', '{"message": "a\\u0000b"}'), 400, 'malformed'],
     ['a value that is wrong', () => post('/api/log', '{"message": 5}'), 422, 'invalid'],
     ['an unknown call', () => app.call('/api/nothing'), 404, 'not_found'],
     ['a known call by another method', () => app.call('/api/log', { method: 'DELETE' }), 404, 'not_found'],

@@ -4999,6 +4999,7 @@ export type Database = {
       unpublish_posts: { Args: { ids: string[] }; Returns: Json };
       view_as: { Args: { account_id: string; ticket_id: string; reason: string }; Returns: string };
       webhook_secret: { Args: { webhook_id: string }; Returns: string };
+      withdraw_post_comment: { Args: { comment_id: string }; Returns: undefined };
       withdraw_price: { Args: { price_id: string }; Returns: boolean };
     };
     Enums: { [name in never]: never };

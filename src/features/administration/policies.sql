@@ -115,7 +115,7 @@ begin
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
     perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
-  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or slug in ('www', 'api', 'admin', 'app', 'mail', 'dev', 'static', 'assets') then
+  elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
     perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;

@@ -397,7 +397,7 @@ grant execute on function public.takes_payment(uuid) to authenticated;
 -- Onboarding: a person on the platform's host becomes the owner of a site.
 create function public.is_free_slug(slug text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and slug <> all ('{www,api,admin,app,mail,dev,static,assets,platform}'::text[])
+  select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and not private.is_reserved_slug(slug)
     and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
 $$;
 comment on function public.is_free_slug is 'Whether a site can have this address: three letters or more, nobody''s yet, not reserved.';

@@ -191,7 +191,6 @@ describe('opening a site', () => {
   test.each([
     ['a free address', 'free-school', {}, 'made'],
     ['an address that is taken', 'demo', {}, 'slug_taken'],
-    ['a reserved one', 'admin', {}, 'slug_taken'],
     ['one that is none', 'No Good', {}, 'slug_taken'],
     ['two letters', 'ab', {}, 'slug_taken'],
     ['no name', 'nameless', { title: ' ' }, 'invalid'],
@@ -203,6 +202,13 @@ describe('opening a site', () => {
     const outcome = await open(slug, more);
     expect('refused' in outcome ? outcome.refused : 'made').toBe(expected);
   });
+
+  test.each('www api admin app mail dev static assets login auth support status cdn rest files platform'.split(' '))(
+    'the reserved address %s is taken',
+    async (slug) => {
+      expect(await open(slug, {})).toMatchObject({ refused: 'slug_taken' });
+    },
+  );
 
   test.each([
     ['free-school', true],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#base/server/jobs.ts';
+import type { Job, Schedule } from '#base/server/jobs.ts';
 import { paths } from '#paths';
 import { type MailedOrder, mailKinds, orderMail } from './mails/order-mail.ts';
 
@@ -32,6 +32,17 @@ export const jobs: Job[] = [
         t(order.locale, 'orders', key, values),
       );
       await mailer.deliver({ account_id, to: order.email, ...mail });
+    },
+  },
+];
+
+export const schedules: Schedule[] = [
+  {
+    name: 'release-unpaid-coupons',
+    cron: '23 * * * *',
+    run: async ({ sql }) => {
+      const [row] = await sql.query<{ released: number }>('select private.release_unpaid_coupons() as released');
+      return `Gave back ${row?.released ?? 0} uses of coupons that unpaid orders held.`;
     },
   },
 ];

@@ -182,6 +182,33 @@ describe('many at once', () => {
   });
 });
 
+describe('a limited coupon', () => {
+  test('is held by an unpaid order for seven days, and counts again when that order is paid late', async () => {
+    await shop.addCoupon('HELD', { usage_limit: 1 });
+    const order = await shop.place('student', { coupon: 'HELD', items: [{ product_id: shop.goods, quantity: 1 }] });
+    const release = () => world.sql.query('select private.release_unpaid_coupons()');
+    await release();
+    expect(await shop.usesOf('HELD')).toBe(1);
+    expect(
+      await refused(shop.place('member', { coupon: 'HELD', items: [{ product_id: shop.goods, quantity: 1 }] })),
+    ).toBe('coupon_limit');
+    await world.sql.query(`update public.orders set placed_at = placed_at - interval '7 days 1 second' where id = $1`, [
+      order.id,
+    ]);
+    await release();
+    await release();
+    expect(await shop.usesOf('HELD')).toBe(0);
+    expect(
+      await refused(shop.place('member', { coupon: 'HELD', items: [{ product_id: shop.goods, quantity: 1 }] })),
+    ).toBe('accepted');
+    await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
+    expect(await shop.usesOf('HELD')).toBe(2);
+    expect(
+      await refused(shop.place('parent', { coupon: 'HELD', items: [{ product_id: shop.goods, quantity: 1 }] })),
+    ).toBe('coupon_limit');
+  });
+});
+
 describe('who sees and moves an order of the student', () => {
   let id: string | undefined;
   beforeAll(async () => {

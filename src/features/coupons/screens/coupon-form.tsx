@@ -142,7 +142,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
         <div className="form-cols">
           <NumberField
             label={t('form.limit')}
-            description={t('form.limitHelp')}
+            description={t('form.holdHelp')}
             minValue={0}
             {...draft.field('usage_limit')}
           />

@@ -121,16 +121,40 @@ begin
 end $$;
 comment on function private.return_coupon is 'Gives the use of a coupon back, once.';
 
+create function private.release_unpaid_coupons() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders%rowtype;
+  released integer := 0;
+begin
+  for o in
+    select k.* from public.orders k join public.coupon_redemptions r on (r.account_id, r.order_id) = (k.account_id, k.id)
+     where k.status = 'pending' and k.placed_at < now() - interval '7 days'
+     order by k.id for update of k skip locked
+  loop
+    perform private.return_coupon(o);
+    released := released + 1;
+  end loop;
+  return released;
+end $$;
+comment on function private.release_unpaid_coupons is 'Gives back the uses of coupons that orders unpaid for seven days hold; the orders keep their price.';
+
 create function private.settle_order(account uuid, wanted uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
+  coupon uuid;
 begin
   update public.orders set status = 'paid', paid_at = now()
     where account_id = account and id = wanted and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
+  -- Paid after its use of a coupon was given back: it counts as a use again, beyond the limit if need be.
+  insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
+    select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
+    on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
+  update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
   perform private.open_bought(o);
   perform private.tell_buyer(o, 'paid', '/dashboard/orders');
   return o;

@@ -53,6 +53,7 @@ export async function reportComment(wire: Wire, commentId: string, reason: strin
   maybeDataOf(await tables(wire).rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
+/** Deletes a comment with its replies, for those who run the site. */
 export async function removeComment(wire: Wire, accountId: string, commentId: string): Promise<void> {
   dataOf(
     await tables(wire)
@@ -63,6 +64,11 @@ export async function removeComment(wire: Wire, accountId: string, commentId: st
       .select('id')
       .single(),
   );
+}
+
+/** Takes back a comment of one's own; what others replied stays. */
+export async function withdrawComment(wire: Wire, commentId: string): Promise<void> {
+  dataOf(await wire.rpc('withdraw_post_comment', { comment_id: commentId }));
 }
 
 export type CommentRow = Comment & {

@@ -19,8 +19,16 @@ create policy "Managers read every comment of their account" on public.post_comm
 create policy "Managers show and hide comments" on public.post_comments for update to authenticated
   using (account_id = (select private.accounts_where('manage_options')))
   with check (account_id = (select private.accounts_where('manage_options')));
-create policy "Members take back their own comments" on public.post_comments for delete to authenticated
-  using (member_id = (select private.member_ids()));
+create function private.has_replies_of_others(account uuid, comment uuid, author uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.post_comments r
+    where r.account_id = account and r.parent_id = comment and r.member_id is distinct from author)
+$$;
+comment on function private.has_replies_of_others is 'Whether somebody else replied to a comment: deleting it would delete what they wrote.';
+grant execute on function private.has_replies_of_others(uuid, uuid, uuid) to authenticated;
+
+create policy "Members delete their own comments that nobody else replied to" on public.post_comments for delete to authenticated
+  using (member_id = (select private.member_ids()) and not private.has_replies_of_others(account_id, id, member_id));
 create policy "Managers remove comments" on public.post_comments for delete to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
@@ -139,6 +147,27 @@ end $$;
 comment on function private.forget_comment_author is 'Takes the name off comments whose author is a member no longer; what was said stays.';
 create trigger post_comments_forget_author before update of member_id on public.post_comments for each row
   when (old.member_id is not null and new.member_id is null) execute function private.forget_comment_author();
+
+create function public.withdraw_post_comment(comment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine public.post_comments;
+begin
+  select * into mine from public.post_comments c
+   where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.accounts_where('member'))
+     and c.member_id = (select private.member_ids()) for update;
+  if mine.id is null then
+    perform private.refuse('not_found', 'There is no comment of yours here.');
+  end if;
+  perform private.refuse_acting();
+  if private.has_replies_of_others(mine.account_id, mine.id, mine.member_id) then
+    update public.post_comments c set content = '—', member_id = null where c.account_id = mine.account_id and c.id = mine.id;
+  else
+    delete from public.post_comments c where c.account_id = mine.account_id and c.id = mine.id;
+  end if;
+end $$;
+comment on function public.withdraw_post_comment is 'Takes back a comment of the caller: its words and name go, and what others replied stays.';
+grant execute on function public.withdraw_post_comment(uuid) to authenticated;
 
 create function public.decide_post_comments(ids uuid[], status text) returns jsonb
 language sql set search_path = '' as $$

@@ -70,12 +70,13 @@ matrix(
     [
       'remove one’s own among several',
       `select n from (select public.remove_post_comments(array[{shown}, {waiting}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
-      { owner: 1, student: 1, member: 1, visitor: '42501', others: 0 },
+      { owner: 1, member: 1, visitor: '42501', others: 0 },
     ],
     [
       'remove a comment',
       'delete from public.post_comments where id = {shown} returning id',
-      { owner: 1, student: 1, visitor: '42501', others: 0 },
+      // Its author may not, because others replied.
+      { owner: 1, visitor: '42501', others: 0 },
     ],
     [
       'report a comment',
@@ -103,6 +104,44 @@ const say = (person: 'owner' | 'student' | 'member' | 'parent', words: string, i
     words,
     isMasked,
   ]);
+
+describe('a comment that its author takes back', () => {
+  async function threadOf(replier: 'student' | 'member'): Promise<string> {
+    const rows = await world.sql.query<{ id: string }>(
+      `with people as (select u.email, m.id, m.name from public.members m join auth.users u on u.id = m.user_id where m.account_id = $1),
+         parent as (insert into public.post_comments (account_id, post_id, member_id, author_name, content, status)
+           select $1, $2, id, name, 'A question', 'shown' from people where email = 'student@demo.test' returning account_id, id)
+       insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
+         select $1, $2, parent.id, people.id, name, 'A reply', 'shown' from people, parent where email = $3 returning parent_id as id`,
+      [world.demo, post, `${replier}@demo.test`],
+    );
+    return rows[0]?.id ?? '';
+  }
+  const withdraw = (person: 'student' | 'parent', id: string) =>
+    world.database.as(world.caller(person)).query('select public.withdraw_post_comment($1)', [id]);
+  const threadNow = (id: string) =>
+    world.sql.query(
+      'select author_name, content from public.post_comments where id = $1 or parent_id = $1 order by parent_id nulls first',
+      [id],
+    );
+
+  test('loses its words and its name, and keeps what others replied', async () => {
+    const id = await threadOf('member');
+    const direct = await world.attempt('student', 'delete from public.post_comments where id = $1 returning id', [id]);
+    expect(countOf(direct)).toBe(0);
+    await expect(withdraw('parent', id)).rejects.toMatchObject({ detail: 'not_found' });
+    await withdraw('student', id);
+    const [comment, reply] = await threadNow(id);
+    expect(comment).toEqual({ author_name: '—', content: '—' });
+    expect(reply).toMatchObject({ content: 'A reply' });
+  });
+
+  test('goes with its own replies where nobody else replied', async () => {
+    const id = await threadOf('student');
+    await withdraw('student', id);
+    expect(await threadNow(id)).toEqual([]);
+  });
+});
 
 describe('what is said', () => {
   test.each([

@@ -6,7 +6,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { COMMENTS_A_PAGE, type Comment, commentsOf, removeComment, reportComment } from '../data.ts';
+import { COMMENTS_A_PAGE, type Comment, commentsOf, reportComment, withdrawComment } from '../data.ts';
 import { MAX_COMMENT, threadsOf } from '../rules.ts';
 import { addComment } from './send-comment.ts';
 
@@ -159,7 +159,7 @@ function CommentTools({
           className="link"
           onClick={() =>
             void run(
-              isOwn ? removeComment(wireOf(site), account, comment.id) : reportComment(wireOf(site), comment.id, ''),
+              isOwn ? withdrawComment(wireOf(site), comment.id) : reportComment(wireOf(site), comment.id, ''),
               t(isOwn ? 'comments.removed' : 'comments.reported'),
             )
           }
