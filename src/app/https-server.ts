@@ -2,6 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Certificates } from './certificates.ts';
 
+/** Those of TLS 1.3, and of TLS 1.2 those with forward secrecy and authenticated encryption. */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
 /** A server that shows each domain its own certificate, and nothing to names we hold none for. */
 export function createHttpsServer(
   certificates: () => Certificates | undefined,
@@ -10,6 +23,8 @@ export function createHttpsServer(
   const server = createServer(
     {
       minVersion: 'TLSv1.2',
+      ciphers: CIPHERS,
+      honorCipherOrder: true,
       SNICallback: (name, done) => {
         const asked = certificates()?.contextOf(name) ?? Promise.resolve(null);
         asked.then(

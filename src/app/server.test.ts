@@ -178,6 +178,33 @@ describe('refusals', () => {
     expect(error.message).toMatch(/^[A-Z].*\.$/);
   });
 
+  test.each([
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/assets/',
+    '/assets',
+    '/site/manifest.json',
+    '/build/server/index.js',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/storage/v1/object/public/',
+  ])('what is not the site’s is not there: %s', async (path) => {
+    const { status, body } = await raw([`GET ${path} HTTP/1.1`, 'Host: demo.localhost']);
+    expect([400, 404]).toContain(status);
+    expect(body).not.toMatch(/"dependencies"|"private": true|Index of|\[core\]/);
+  });
+
+  test.each(['/', '/api/config', '/auth/v1/user', '/rest/v1/courses', '/storage/v1/bucket', '/functions/v1/x'])(
+    'TRACE sends nothing back: %s',
+    async (path) => {
+      const { status, body } = await raw([`TRACE ${path} HTTP/1.1`, 'Host: demo.localhost', 'X-Secret: one-two-three']);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(body).not.toContain('one-two-three');
+    },
+  );
+
   test('a body over the limit of the data service', async () => {
     const answer = await app.call('/rest/v1/options', {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { cycles } from './cycles.ts';
+import { dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
@@ -24,4 +25,5 @@ export const allRules: Rule[] = [
   productNouns,
   sqlRules,
   errorCodes,
+  dangerousCallsRule(),
 ];

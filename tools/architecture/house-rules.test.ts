@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allRules } from './all-rules.ts';
+import { dangerousCalls, dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
@@ -12,10 +13,12 @@ import { sizes } from './sizes.ts';
 import { sqlRules } from './sql-rules.ts';
 
 const unlisted = serviceCallers([]);
+const noneAllowed = dangerousCallsRule(dangerousCalls.map((call) => ({ ...call, allowed: {} })));
+/** These two lists name files of the real tree. */
+const withoutLists = new Map([unlisted, noneAllowed].map((rule) => [rule.name, rule]));
 
-test.each(allRules.map((rule) => (rule.name.startsWith('who opens') ? unlisted : rule)))(
-  'a clean house keeps: $name',
-  (rule) => expect(violationsWith(rule, {})).toEqual([]),
+test.each(allRules.map((rule) => withoutLists.get(rule.name) ?? rule))('a clean house keeps: $name', (rule) =>
+  expect(violationsWith(rule, {})).toEqual([]),
 );
 
 describe('named exports, no barrels', () => {
@@ -106,6 +109,33 @@ describe('size of files', () => {
 
   test('the generated types of the database may be as long as they are', () => {
     expect(violationsWith(sizes, { 'src/base/shared/database-types.ts': lines(2_000) })).toEqual([]);
+  });
+});
+
+describe('dangerous calls stand where they are listed', () => {
+  test.each([
+    ['starts another program', "import { spawn } from 'node:child_process';\nexport const run = spawn;\n"],
+    ['runs a text as code', 'export const run = (text: string) => eval(text);\n'],
+    [
+      'uses a hash that can be broken',
+      "import { createHash } from 'node:crypto';\nexport const of = createHash('md5');\n",
+    ],
+    ['draws a random number that can be guessed', 'export const code = () => Math.random();\n'],
+    ['encrypts by hand', "import { createCipheriv } from 'node:crypto';\nexport const seal = createCipheriv;\n"],
+    ['believes any certificate', 'export const options = { rejectUnauthorized: false };\n'],
+    ['puts markup into a page as it is', 'export const part = { dangerouslySetInnerHTML: { __html: "" } };\n'],
+  ])('%s', (what, text) => {
+    const violations = violationsWith(noneAllowed, { 'src/base/server/planted.ts': text });
+    expect(violations.map(({ file, rule }) => [file, rule])).toEqual([
+      ['src/base/server/planted.ts', `What ${what} is listed with a reason; this is not.`],
+    ]);
+    expect(violationsWith(noneAllowed, { 'src/base/server/planted.test.ts': text })).toEqual([]);
+  });
+
+  test('a file on the list that makes no such call any more', () => {
+    const listed = [{ what: 'x', pattern: /never/g, allowed: { 'src/ui/planted.ts': 'a reason' }, instead: 'y' }];
+    const planted = { 'src/ui/planted.ts': 'export const a = 1;\n' };
+    expect(violationsWith(dangerousCallsRule(listed), planted)[0]?.rule).toContain('it does not');
   });
 });
 

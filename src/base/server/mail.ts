@@ -24,7 +24,7 @@ export type Mailer = {
 };
 
 export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql }): Mailer {
-  const transport = options.smtpUrl ? nodemailer.createTransport(options.smtpUrl) : undefined;
+  const transport = options.smtpUrl ? nodemailer.createTransport(withTls(options.smtpUrl)) : undefined;
   return {
     deliver: async (mail) => {
       await transport?.sendMail({
@@ -49,6 +49,15 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
     },
     close: () => transport?.close(),
   };
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** A mail server on another machine is sent nothing in the clear: one that offers no TLS refuses the mail instead. */
+function withTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  if (!LOOPBACK.test(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
