@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 /**
  * Passwords that stand at the top of every guesser's list, by kind: whole ones, and words that are guessed with digits
  * and signs before and behind them. Our own collection; lower case, without those digits and signs.
@@ -73,10 +75,20 @@ const lookAlikes: Record<string, string> = {
   '!': 'i',
 };
 
+const require = createRequire(import.meta.url);
+let published: ReadonlySet<string> | undefined;
+
+/** 49,000 passwords by how often they were found in leaks, read when the first one is chosen: it takes a tenth of a second. */
+function publishedPasswords(): ReadonlySet<string> {
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+  published ??= new Set(dictionary['passwords-common']);
+  return published;
+}
+
 /** Whether a password is among those everybody tries first. Decided here: no part of it is told to anybody. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
-  if (isRepetition(lower) || isSlide(lower)) return true;
+  if (isRepetition(lower) || isSlide(lower) || publishedPasswords().has(lower)) return true;
   return [lower, undisguised(lower)].some((text) => {
     const word = bare(text);
     return word === '' || known.has(text) || known.has(word) || known.has(bare(undisguised(word)));

@@ -1,7 +1,8 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastMail, signUpSomebody } from './mail-reader.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
 import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
@@ -44,6 +45,14 @@ describe('weak passwords', () => {
     const service = world.serve(options);
     const { error } = await world.client({ service }).auth.signUp({ email: world.newAddress(), password });
     expect(error).toBeNull();
+  });
+
+  it('are the most used ones of leaks, in whatever case they are written', () => {
+    const rules = { passwordMinLength: 8, passwordRequiredCharacters: [], passwordHibpEnabled: true };
+    const long = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8);
+    expect(long.length).toBeGreaterThan(3_000);
+    const accepted = long.filter((password) => !weaknessOf(password.toUpperCase(), rules));
+    expect(accepted).toEqual([]);
   });
 
   it('still sign in, and the answer says that they are weak', async () => {
