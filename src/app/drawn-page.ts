@@ -1,5 +1,6 @@
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { accountOfBucket } from './file-places.ts';
 import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
@@ -45,7 +46,10 @@ export async function finishPage(stoa: Stoa, { text, ...page }: Drawn, isWhole =
   return {
     ...page,
     body: bytesOf(painted),
-    headers: { ...page.headers, 'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl) },
+    headers: {
+      ...page.headers,
+      'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl, stoa.environment.FILES_ORIGIN),
+    },
     tags: new Set([...page.tags, ...painted.tags]),
   };
 }
@@ -69,10 +73,18 @@ async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise
 
 /** Text of a public drawing of ours, for a page that shows it first. */
 async function readDrawing(stoa: Stoa, address: string): Promise<string | null> {
-  const url = new URL(address, stoa.hostedBackendUrl || 'http://localhost');
+  const url = new URL(address, stoa.hostedBackendUrl || (await originOfFiles(stoa, address)));
   // A hosted backend that does not answer holds up no page that can do without.
   const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
   const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
   const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
   return isDrawing ? answer.text() : null;
+}
+
+/** The host whose files an address of ours is among: nothing else reads them. */
+async function originOfFiles({ environment, tenants }: Stoa, address: string): Promise<string> {
+  if (environment.FILES_ORIGIN) return environment.FILES_ORIGIN;
+  const owner = accountOfBucket(address.split('/')[6] ?? '');
+  const account = owner ? await tenants.byId(owner) : null;
+  return account ? tenants.originOf(account) : `http://${environment.BASE_DOMAIN}`;
 }
