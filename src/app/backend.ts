@@ -1,21 +1,24 @@
 import { join } from 'node:path';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
 import { reachBucket } from '#backend/gateway/reach-bucket.ts';
+import type { Cleaner } from '#backend/storage/context.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Database } from '#base/server/database.ts';
 import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
+import { removePositionOfFile } from '#base/server/pictures/remove-position.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { refusalWhileActing } from './acting.ts';
 import { createDataAdmission } from './data-admission.ts';
+import { accountOfBucket, createStorageGuard } from './file-places.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
 /** In PostgreSQL's units: a page of rows with all they may embed costs a tenth of it on a site with 100,000 members. */
 const MAX_READ_COST = 1_000_000;
-/** The two buckets of an account, one for everybody and one for its people. */
-const ACCOUNT_BUCKET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-private)?$/;
+/** A page of a library has some dozens of new pictures; of what is rendered at once, an account leaves one to others. */
+const RENDER_SHARES = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 300, bucketPerMinute: 900 };
 
 /** The five wire services, told what they need to know of the product. */
 export async function createBackend(options: {
@@ -33,6 +36,8 @@ export async function createBackend(options: {
   anonKey: string;
   /** Files lie there instead of in the data folder. */
   bucketStore?: BucketStoreOptions;
+  /** FILES_ORIGIN */
+  filesOrigin?: string | undefined;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
 }): Promise<Gateway> {
@@ -84,8 +89,14 @@ export async function createBackend(options: {
     storage: {
       folder: join(options.dataFolder, 'storage'),
       fileSizeLimit: 512 * 1024 * 1024,
-      cleanerOf: (bucketId, type) =>
-        type === 'image/svg+xml' && ACCOUNT_BUCKET.test(bucketId) ? cleanSvgFile : undefined,
+      cleanerOf: (bucketId, type) => (accountOfBucket(bucketId) ? cleanerOfType(type) : undefined),
+      pictures: { shares: RENDER_SHARES },
+      guard: createStorageGuard({
+        sql: database.asService(),
+        tenants: options.tenants,
+        filesOrigin: options.filesOrigin,
+        originOf: options.siteUrlOf,
+      }),
       ...(bucketStore ? { store: await reachBucket(bucketStore, 'S3_BUCKET') } : {}),
       s3: { region: bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: options.anonKey },
     },
@@ -103,4 +114,9 @@ export async function createBackend(options: {
       return async (request) => (await refusalWhileActing(request, tokens)) ?? answer(request);
     },
   };
+}
+
+function cleanerOfType(type: string): Cleaner | undefined {
+  if (type === 'image/svg+xml') return cleanSvgFile;
+  return type.startsWith('image/') ? removePositionOfFile : undefined;
 }

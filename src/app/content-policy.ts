@@ -12,23 +12,24 @@ const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.co
 
 /**
  * The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name, which
- * they may also report to.
+ * they may also report to. `filesOrigin`: where public files of ours lead to.
  */
-export function contentPolicy(scripts: string[], backendUrl: string): string {
+export function contentPolicy(scripts: string[], backendUrl: string, filesOrigin?: string): string {
   const named = scripts.filter((source) => source.startsWith('https://'));
   const reports = named
     .map((origin) => (origin === 'https://www.googletagmanager.com' ? ANALYTICS : ` ${origin}`))
     .join('');
   const backend = backendUrl ? ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}` : '';
+  const files = filesOrigin ? ` ${filesOrigin}` : '';
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: https:${backend}`,
-    `media-src 'self' blob: https:${backend}`,
+    `img-src 'self' data: blob: https:${backend}${files}`,
+    `media-src 'self' blob: https:${backend}${files}`,
     "font-src 'self' data:",
-    `connect-src 'self'${backend}${reports}`,
-    "frame-src 'self' https:",
+    `connect-src 'self'${backend}${files}${reports}`,
+    `frame-src 'self' https:${files}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,5 +1,6 @@
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { accountOfBucket } from './file-places.ts';
 import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
@@ -22,7 +23,11 @@ export async function drawPage(stoa: Stoa, account: SiteAccount, request: Reques
     ...securityHeaders,
     'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
-    'content-security-policy': contentPolicy([...inlineScriptSources, ...scriptOrigins], stoa.hostedBackendUrl),
+    'content-security-policy': contentPolicy(
+      [...inlineScriptSources, ...scriptOrigins],
+      stoa.hostedBackendUrl,
+      stoa.environment.FILES_ORIGIN,
+    ),
   };
   return {
     status: answer.status,
@@ -64,10 +69,18 @@ async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise
 
 /** Text of a public drawing of ours, for a page that shows it first. */
 async function readDrawing(stoa: Stoa, address: string): Promise<string | null> {
-  const url = new URL(address, stoa.hostedBackendUrl || 'http://localhost');
+  const url = new URL(address, stoa.hostedBackendUrl || (await originOfFiles(stoa, address)));
   // A hosted backend that does not answer holds up no page that can do without.
   const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
   const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
   const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
   return isDrawing ? answer.text() : null;
+}
+
+/** The host whose files an address of ours is among: nothing else reads them. */
+async function originOfFiles({ environment, tenants }: Stoa, address: string): Promise<string> {
+  if (environment.FILES_ORIGIN) return environment.FILES_ORIGIN;
+  const owner = accountOfBucket(address.split('/')[6] ?? '');
+  const account = owner ? await tenants.byId(owner) : null;
+  return account ? tenants.originOf(account) : `http://${environment.BASE_DOMAIN}`;
 }

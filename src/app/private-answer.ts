@@ -54,7 +54,10 @@ async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('cache-control', PRIVATE);
-  headers.set('content-security-policy', contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl));
+  headers.set(
+    'content-security-policy',
+    contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl, stoa.environment.FILES_ORIGIN),
+  );
   return compressed(new Response(response.body, { status: response.status, headers }), request);
 }
 

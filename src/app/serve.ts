@@ -16,6 +16,7 @@ import { isPublicAddress } from '#base/server/site-probe.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
+import { hostOfOrigin } from './file-places.ts';
 import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
 import { createApp } from './server.ts';
@@ -103,7 +104,9 @@ export async function serve(
       : listenTo;
     upgrade = (message, socket, head) => {
       if (!stoa.backend || !message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
-      stamp(message, arrivalOf(message, environment.TRUST_PROXY ?? []));
+      const arrival = arrivalOf(message, environment.TRUST_PROXY ?? []);
+      if (arrival.host === hostOfOrigin(environment.FILES_ORIGIN)) return void socket.destroy();
+      stamp(message, arrival);
       socket.once('close', stoa.figures.opened());
       stoa.backend.upgrade(message, socket, head);
     };

@@ -16,6 +16,7 @@ import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './ca
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { securityHeaders } from './content-policy.ts';
 import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
+import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-places.ts';
 import { type CachedPage, type Form, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
@@ -37,6 +38,7 @@ export type App = {
 
 export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
+  const filesHost = hostOfOrigin(stoa.environment.FILES_ORIGIN);
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
 
   async function publicPage(
@@ -147,6 +149,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
     const host = hostNameOf(request);
+    if (host === filesHost) return answerFile(request, path);
     const asked = await stoa.answerForDomain(host, path);
     if (asked) return asked;
     const account = await tenants.accountOf(host);
@@ -198,6 +201,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (!handle?.isPublic || handle.isSecret) return null;
     const answer = await answerPublic(account, new Request(url), url, []);
     return answer.ok ? answer.text() : null;
+  }
+
+  /** The origin of files reads no cookie and knows nobody: what stands there was uploaded by strangers. */
+  async function answerFile(request: Request, path: string): Promise<Response> {
+    const service = isOfFilesOrigin(request.method, path) ? stoa.backend?.serviceOf(path) : undefined;
+    return service ? service(request) : nothingHere();
   }
 
   async function nobodysHost(request: Request, path: string): Promise<Response> {

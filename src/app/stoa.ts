@@ -121,6 +121,7 @@ export async function assemble(options: {
         secret: open.jwtSecret,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
+        filesOrigin: environment.FILES_ORIGIN,
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
         isAllowedRedirect: (request, url) =>
           new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),

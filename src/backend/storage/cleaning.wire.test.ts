@@ -192,6 +192,8 @@ describe('a bucket that cleans a type of file', () => {
   it('refuses what can’t be cleaned with its sentence; what was there stays, and nothing is left behind', async () => {
     const key = name('refused.txt');
     await scene.asAda.from('private').upload(key, shout('first'));
+    // What earlier tests left behind is cleared by now.
+    await scene.restart();
     const before = await scene.filesOnDisk();
     const told = { statusCode: '415', message: 'Nothing is to be heard.' };
     expect((await scene.asAda.from('private').update(key, shout('silence'))).error).toMatchObject(told);

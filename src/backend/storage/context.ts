@@ -16,6 +16,22 @@ export type Cleaner = (file: AsyncIterable<Uint8Array>) => Promise<Uint8Array>;
 /** The cleaner of a bucket's files of one type (`image/png`); undefined where they are kept byte for byte. */
 export type CleanerOf = (bucketId: string, type: string) => Cleaner | undefined;
 
+/**
+ * Where a request stands to a bucket. `here`: it is read; `pictures`: its pictures are, by public and signed addresses;
+ * `nowhere`: as if it did not exist. `origin`: where public addresses lead instead.
+ */
+export type Place = { reads: 'here' | 'pictures' | 'nowhere'; origin?: string };
+
+/**
+ * Rules that go further than the published service. With them an upload names exactly one media type, every file is
+ * served as a stranger's, and a signed link ends with the right of who signed it.
+ */
+export type StorageGuard = {
+  placeOf(request: Request, bucketId: string): Promise<Place>;
+  /** Whether the session in which a link was signed is still there. */
+  isSignedIn(signer: Caller): Promise<boolean>;
+};
+
 /** What every endpoint of this service works with. */
 export type StorageContext = {
   database: Database;
@@ -28,6 +44,8 @@ export type StorageContext = {
   /** Bytes no upload may pass, whatever its bucket says. */
   fileSizeLimit: number;
   cleanerOf: CleanerOf;
+  /** Absent: the published service's rules alone. */
+  guard: StorageGuard | undefined;
   /** Removes bytes whose row is gone, soon and out of the request's way. */
   clearDiscarded(): void;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
 import { OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow, ownerOf, type StorageContext } from './context.ts';
-import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
+import { checkContent, declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { isCacheControl, isContentEncoding, type Limits, limitsOf, receive, type Taken } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
@@ -47,7 +47,7 @@ export async function copyBetween(
         metadata,
         userMetadata: options.override ? options.override.userMetadata : source.user_metadata,
       });
-      let metadata = copiedMetadata(source, options.override);
+      let metadata = copiedMetadata(source, options.override, context.guard !== undefined);
       const mayWrite = () => rehearse(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
       const clean = await cleanedCopy(context, source, metadata, limits, version, mayWrite);
       if (clean) {
@@ -111,12 +111,13 @@ export async function checkDestination(
   await checkContent(essence(metadata?.mimetype), limits.types, Buffer.concat(chunks));
 }
 
-function copiedMetadata(source: ObjectRow, override: Override): Partial<ObjectMetadata> {
+function copiedMetadata(source: ObjectRow, override: Override, isGuarded: boolean): Partial<ObjectMetadata> {
   const metadata: Partial<ObjectMetadata> = { ...(source.metadata ?? {}), lastModified: new Date().toISOString() };
   if (!override) return metadata;
   const { cacheControl, mimetype, contentEncoding } = override;
   if (typeof cacheControl === 'string' && isCacheControl(cacheControl)) metadata.cacheControl = cacheControl;
-  if (typeof mimetype === 'string' && /^[\x20-\x7e]{1,255}$/.test(mimetype)) metadata.mimetype = mimetype;
+  const declared = typeof mimetype === 'string' && mimetype !== '' ? declaredType(mimetype, isGuarded) : '';
+  if (/^[\x20-\x7e]{1,255}$/.test(declared)) metadata.mimetype = declared;
   if (contentEncoding === '') delete metadata.contentEncoding;
   else if (typeof contentEncoding === 'string' && isContentEncoding(contentEncoding)) {
     metadata.contentEncoding = contentEncoding;

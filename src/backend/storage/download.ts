@@ -3,7 +3,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
-import { essence, servingHeaders } from './media-types.ts';
+import { signerNow } from './grants.ts';
+import { essence, servingOf } from './media-types.ts';
 import { storageErrors } from './storage-error.ts';
 
 const BY_NAME = `select ${OBJECT_COLUMNS} from storage.objects o where o.bucket_id = $1 and o.name = $2`;
@@ -40,15 +41,21 @@ export async function findReadable(
 }
 
 /** For whoever holds a valid link. */
-export async function findLinked(context: StorageContext, bucketId: string, name: string): Promise<ObjectRow> {
-  const [row] = await context.database.as(serviceCaller).query<ObjectRow>(BY_NAME, [bucketId, name]);
+export async function findLinked(
+  context: StorageContext,
+  signer: Caller | null,
+  bucketId: string,
+  name: string,
+): Promise<ObjectRow> {
+  const caller = await signerNow(context, signer, 'storage.object.get_authenticated');
+  const [row] = await context.database.as(caller).query<ObjectRow>(BY_NAME, [bucketId, name]);
   if (!row) throw storageErrors.noSuchKey();
   return row;
 }
 
 /** What `info` answers: the published snake_case shape. */
-export function infoAnswer(row: ObjectRow, isHead: boolean): Response {
-  if (isHead) return new Response(null, { headers: headersOf(row, false) });
+export function infoAnswer(context: StorageContext, row: ObjectRow, isHead: boolean): Response {
+  if (isHead) return new Response(null, { headers: headersOf(context, row, false) });
   const metadata = row.metadata;
   return json({
     id: row.id,
@@ -79,7 +86,7 @@ export async function serveObject(
 ): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const row = await find();
-    const headers = headersOf(row, isPublic);
+    const headers = headersOf(context, row, isPublic);
     addDisposition(headers, request, row.name);
     const isText = isPublic && isDrawing(row);
     if (isText) headers.append('vary', 'accept-encoding');
@@ -132,11 +139,13 @@ async function compressed(bytes: ReadableStream<Uint8Array>, headers: Headers): 
   return new Uint8Array(small);
 }
 
-export function headersOf(row: ObjectRow, isPublic: boolean): Headers {
+export function headersOf(context: StorageContext, row: ObjectRow, isPublic: boolean): Headers {
   const metadata = row.metadata;
+  const serving = servingOf(metadata?.mimetype ?? 'application/octet-stream', context.guard !== undefined);
   const lifetime = metadata?.cacheControl ?? 'no-cache';
   const headers = new Headers({
-    ...servingHeaders(metadata?.mimetype ?? 'application/octet-stream'),
+    ...serving.headers,
+    ...(serving.isAttachment ? { 'content-disposition': attachment(lastPart(row.name)) } : {}),
     'content-length': String(metadata?.size ?? 0),
     'accept-ranges': 'bytes',
     'last-modified': row.updated_at.toUTCString(),
@@ -151,13 +160,21 @@ export function headersOf(row: ObjectRow, isPublic: boolean): Headers {
 export function addDisposition(headers: Headers, request: Request, name: string): void {
   const wanted = new URL(request.url).searchParams.get('download');
   if (wanted === null) return;
-  const filename = (wanted === '' || wanted === 'true' ? (name.split('/').at(-1) ?? '') : wanted).slice(0, 255);
+  headers.set('content-disposition', attachment(wanted === '' || wanted === 'true' ? lastPart(name) : wanted));
+}
+
+function lastPart(name: string): string {
+  return name.split('/').at(-1) ?? '';
+}
+
+function attachment(wanted: string): string {
+  const filename = wanted.slice(0, 255);
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  headers.set('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function isUnchanged(request: Request, row: ObjectRow): boolean {

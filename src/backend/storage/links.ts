@@ -1,26 +1,33 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Caller, CallerRole } from '#base/server/database.ts';
 import { sealed } from '#base/server/tokens.ts';
 import { storageErrors } from './storage-error.ts';
 
-export type UploadGrant = { upsert: boolean; ownerId: string | null };
+/** `signer`: whose right the link stands for, where it carries one. */
+export type UploadGrant = { upsert: boolean; ownerId: string | null; signer: Caller | null };
+export type ReadGrant = { transform: string | null; signer: Caller | null };
 
 /** Signs and checks the tokens of signed links. Their key is derived, so that no link is ever an access token. */
 export type Links = {
   /** `transform`: the link opens the picture rendered so, and nothing else of it. */
-  signRead(path: string, seconds: number, transform?: string): Promise<string>;
+  signRead(path: string, seconds: number, signer: Caller, transform?: string): Promise<string>;
   /**
    * Answers the transformation the link was made for, null where it is for the file itself.
    * @throws {StorageError} where the token is not for reading `path`, or has expired.
    */
-  checkRead(path: string, token: string | null): Promise<string | null>;
-  signUpload(path: string, grant: UploadGrant): Promise<string>;
+  checkRead(path: string, token: string | null): Promise<ReadGrant>;
+  signUpload(path: string, grant: Omit<UploadGrant, 'signer'>, signer: Caller): Promise<string>;
   checkUpload(path: string, token: string | null): Promise<UploadGrant>;
 };
 
 /** A link to upload to lives two hours, as on the hosted service. */
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 
-export function createLinks(secret: string): Links {
+/** What policies ask of a token; the rest of it would make links long. */
+const SIGNER_CLAIMS = ['role', 'sub', 'session_id', 'aal', 'amr', 'act'];
+
+/** @param isPersonal a link carries who signed it, and one that carries nobody is not valid. */
+export function createLinks(secret: string, isPersonal: boolean): Links {
   const key = new TextEncoder().encode(sealed(secret, 'storage links'));
 
   function sign(claims: Record<string, unknown>, seconds: number): Promise<string> {
@@ -29,6 +36,19 @@ export function createLinks(secret: string): Links {
       .setIssuedAt()
       .setExpirationTime(`${seconds}s`)
       .sign(key);
+  }
+
+  const signerClaims = ({ role, claims }: Caller) => {
+    if (!isPersonal) return {};
+    const entries = SIGNER_CLAIMS.filter((name) => claims[name] !== undefined).map((name) => [name, claims[name]]);
+    return { signer: { ...Object.fromEntries(entries), role } };
+  };
+
+  function signerOf({ signer }: Record<string, unknown>): Caller | null {
+    if (!isPersonal) return null;
+    const claims = signer as Record<string, unknown> | undefined;
+    if (typeof claims?.role !== 'string') throw storageErrors.invalidLink();
+    return { role: claims.role as CallerRole, claims };
   }
 
   async function check(path: string, token: string | null, use: 'read' | 'upload'): Promise<Record<string, unknown>> {
@@ -43,17 +63,36 @@ export function createLinks(secret: string): Links {
   }
 
   return {
-    signRead: (path, seconds, transform) =>
-      sign({ url: path, use: 'read', ...(transform === undefined ? {} : { transformations: transform }) }, seconds),
+    signRead: (path, seconds, signer, transform) =>
+      sign(
+        {
+          url: path,
+          use: 'read',
+          ...(transform === undefined ? {} : { transformations: transform }),
+          ...signerClaims(signer),
+        },
+        seconds,
+      ),
     checkRead: async (path, token) => {
-      const { transformations } = await check(path, token, 'read');
-      return typeof transformations === 'string' ? transformations : null;
+      const payload = await check(path, token, 'read');
+      const { transformations } = payload;
+      return {
+        transform: typeof transformations === 'string' ? transformations : null,
+        signer: signerOf(payload),
+      };
     },
-    signUpload: (path, grant) =>
-      sign({ url: path, use: 'upload', upsert: grant.upsert, owner: grant.ownerId }, UPLOAD_LINK_SECONDS),
+    signUpload: (path, grant, signer) =>
+      sign(
+        { url: path, use: 'upload', upsert: grant.upsert, owner: grant.ownerId, ...signerClaims(signer) },
+        UPLOAD_LINK_SECONDS,
+      ),
     checkUpload: async (path, token) => {
       const payload = await check(path, token, 'upload');
-      return { upsert: payload.upsert === true, ownerId: typeof payload.owner === 'string' ? payload.owner : null };
+      return {
+        upsert: payload.upsert === true,
+        ownerId: typeof payload.owner === 'string' ? payload.owner : null,
+        signer: signerOf(payload),
+      };
     },
   };
 }

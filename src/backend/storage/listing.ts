@@ -38,7 +38,7 @@ export async function listObjects(
 ): Promise<Response> {
   const prefix = folderOf(body.prefix);
   const search = body.search ?? '';
-  if (typeof search !== 'string' || search.length > PREFIX_LENGTH) {
+  if (typeof search !== 'string' || search.length > PREFIX_LENGTH || search.includes('\0')) {
     throw storageErrors.invalidRequest('search must be a text of at most 1024 characters.');
   }
   const limit = numberOf(body.limit, 100, 1, LIMIT);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
 import sharp from 'sharp';
+import { createRenderTurns, type RenderAsker, type RenderShares } from './render-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import { type Transform, transformText } from './transform.ts';
@@ -17,6 +17,8 @@ export type PictureLimits = {
   atOnce: number;
   /** Bytes of finished pictures kept on disk. */
   cacheBytes: number;
+  /** How visitors and buckets share what is rendered at once; absent, they don't. */
+  shares?: RenderShares;
 };
 
 /** The published limits of the hosted service; two at once leave a small machine its breath. */
@@ -48,13 +50,14 @@ export function sameForm(mimetype: string): Output | undefined {
 export type Pictures = {
   /**
    * The picture of `version`, rendered now or earlier. `source` is asked only where it has to be made.
-   * @throws {StorageError} 422 where the bytes are no picture or too large; 503 where too many wait.
+   * @throws {StorageError} 422 where the bytes are no picture or too large; 429 over a share; 503 where too many wait.
    */
   render(
     version: string,
     transform: Transform,
     output: Output,
     source: () => Promise<ReadableStream<Uint8Array> | null>,
+    asker: RenderAsker,
   ): Promise<{ size: number; bytes: ReadableStream<Uint8Array> }>;
   /** The name of one form of a picture. */
   keyOf(transform: Transform, output: Output): string;
@@ -64,13 +67,8 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
   // One picture is one thread's work: more threads would only take turns.
   sharp.concurrency(1);
   sharp.cache(false);
-  const turns = pLimit(limits.atOnce);
+  const turns = createRenderTurns(limits.atOnce, WAITING, limits.shares);
   const underWay = new Map<string, Promise<void>>();
-
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (turns.pendingCount >= WAITING) throw storageErrors.slowDown();
-    return turns(work);
-  }
 
   async function make(
     version: string,
@@ -94,14 +92,16 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
 
   return {
     keyOf,
-    render: async (version, transform, output, source) => {
+    render: async (version, transform, output, source, asker) => {
       const key = keyOf(transform, output);
       const ready = await cache.read(version, key);
       if (ready) return ready;
       const name = `${version}/${key}`;
       let work = underWay.get(name);
       if (!work) {
-        work = inTurn(() => make(version, key, transform, output, source)).finally(() => underWay.delete(name));
+        work = turns
+          .take(asker, () => make(version, key, transform, output, source))
+          .finally(() => underWay.delete(name));
         underWay.set(name, work);
       }
       await work;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { type Cleaner, type ObjectMetadata, ownerOf, type StorageContext, serviceCaller } from './context.ts';
-import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
+import { checkContent, declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
@@ -69,6 +69,7 @@ async function* cleaned(
 ): AsyncGenerator<Uint8Array> {
   const clean = await cleaner(bytes).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
+    if (error.status === 503) throw storageErrors.slowDown();
     const code = error.status === 413 ? 'EntityTooLarge' : 'InvalidMimeType';
     throw new StorageError(error.status, code, error.message);
   });
@@ -136,9 +137,9 @@ export async function keepUpload(
   arrived: Arrived,
 ): Promise<{ id: string; key: string; metadata: ObjectMetadata }> {
   const { version, received } = arrived;
-  const metadata = metadataOf(arrived);
   let kept = false;
   try {
+    const metadata = metadataOf(arrived, context.guard !== undefined);
     const owner =
       target.ownerId === undefined
         ? ownerOf(target.caller)
@@ -171,10 +172,10 @@ export async function keepUpload(
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
 /** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
-function metadataOf(arrived: Arrived): ObjectMetadata {
+function metadataOf(arrived: Arrived, isGuarded: boolean): ObjectMetadata {
   const { size, etag, isCleaned } = arrived.received;
   const { cacheControl } = arrived;
-  const mimetype = isCleaned ? essence(arrived.mimetype) : arrived.mimetype;
+  const mimetype = isCleaned ? essence(arrived.mimetype) : declaredType(arrived.mimetype, isGuarded);
   const contentEncoding = isCleaned ? undefined : arrived.contentEncoding;
   return {
     eTag: etag,

@@ -1,3 +1,4 @@
+import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
 import { serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
@@ -30,7 +31,7 @@ export async function serveRendered(
   const same = sameForm(mimetype);
   if (!same) throw unrenderable('The file is not a picture that can be rendered.');
   const output = await outputFor(context, request, row, transform, same);
-  const headers = headersOf(row, isPublic);
+  const headers = headersOf(context, row, isPublic);
   headers.set('content-type', MEDIA[output]);
   headers.delete('content-encoding');
   headers.delete('accept-ranges');
@@ -44,8 +45,12 @@ export async function serveRendered(
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }
-  const picture = await context.pictures.render(row.version, transform, output, () =>
-    context.store.read(row.version, null),
+  const picture = await context.pictures.render(
+    row.version,
+    transform,
+    output,
+    () => context.store.read(row.version, null),
+    { visitor: request.headers.get(ARRIVAL_ADDRESS) ?? '', bucketId: row.bucket_id },
   );
   headers.set('content-length', String(picture.size));
   if (request.method === 'HEAD') {

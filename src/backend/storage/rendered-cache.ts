@@ -47,8 +47,13 @@ export function openRenderedCache(folder: string, limit: number): RenderedCache 
       const shelf = shelfOf(version);
       await mkdir(shelf, { recursive: true, mode: 0o700 });
       const fresh = join(shelf, `${randomUUID()}.new`);
-      await writeFile(fresh, bytes, { mode: 0o600 });
-      await rename(fresh, join(shelf, key));
+      try {
+        await writeFile(fresh, bytes, { mode: 0o600 });
+        await rename(fresh, join(shelf, key));
+      } catch (error) {
+        await rm(fresh, { force: true });
+        throw error;
+      }
       sinceSweep += bytes.byteLength;
       if (sinceSweep < Math.min(SWEPT_AFTER, limit) || sweeping) return;
       sinceSweep = 0;

@@ -5,7 +5,7 @@ import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
 import { checkBucketName, checkKey } from './keys.ts';
-import { essence, isAllowed } from './media-types.ts';
+import { declaredType, essence, isAllowed } from './media-types.ts';
 import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
 import { fromDatabase, StorageError, storageErrors } from './storage-error.ts';
 import {
@@ -109,7 +109,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       if (!ask?.asker) throw storageErrors.accessDenied('The upload belongs to somebody else.');
       const { bucketId, name } = read(upload.id);
       const limits = await limitsOf(context, bucketId);
-      const mimetype = upload.metadata?.contentType ?? 'application/octet-stream';
+      const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
       if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
       const userMetadata = readUserMetadata(upload.metadata?.metadata);
       const isUpsert = ask.asker.isUpsert ?? request.headers.get('x-upsert') === 'true';
@@ -141,8 +141,9 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
           ...(caller === serviceCaller ? { ownerId } : {}),
         });
       } catch (error) {
-        // A client that asks how far it came must not be told that all is there.
-        if (error instanceof StorageError || fromDatabase(error)) await abortUpload(context, row.id);
+        // A client that asks how far it came must not be told that all is there. What fails on our side may work later.
+        const known = error instanceof StorageError ? error : fromDatabase(error);
+        if (known && known.statusCode < 500) await abortUpload(context, row.id);
         else await dropLastPart(context, row.id);
         throw error;
       }

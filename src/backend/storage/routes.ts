@@ -3,11 +3,13 @@ import { json, readJson } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './changes.ts';
-import { ownerOf, type StorageContext, serviceCaller } from './context.ts';
+import { type ObjectRow, ownerOf, type Place, type StorageContext, serviceCaller } from './context.ts';
 import { findLinked, findPublic, findReadable, infoAnswer, serveObject } from './download.ts';
+import { signerNow } from './grants.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { listObjects } from './listing.ts';
 import { listObjectsV2 } from './listing-v2.ts';
+import { ledElsewhere, onlyReadable, placeOf } from './places.ts';
 import { purgeRendered } from './purge.ts';
 import { serveRendered } from './render.ts';
 import { RESUMABLE_PATH, type ResumableUploads } from './resumable.ts';
@@ -28,6 +30,8 @@ type Ask = {
   caller: Caller;
   bucketId: string;
   name: string;
+  /** Where the request stands to the bucket, for routes that read from it. */
+  place: Place;
   body(): Promise<Record<string, unknown>>;
 };
 
@@ -37,6 +41,8 @@ type Route = {
   path: string[];
   /** As policies read it by `storage.operation()`; null where nobody needs to be known. */
   operation: string | null;
+  /** Reads a file: by its public address, by a signed link, or as the caller. */
+  reads?: 'publicly' | 'by link' | 'as caller';
   answer(ask: Ask): Promise<Response> | Response;
 };
 
@@ -48,24 +54,46 @@ function asked(methods: string, path: string, operation: string, answer: Route['
   return { methods, path: path.split('/'), operation: `storage.${operation}`, answer };
 }
 
+const reads = {
+  publicly: (path: string, answer: Route['answer']): Route => ({
+    ...open('GET HEAD', path, answer),
+    reads: 'publicly',
+  }),
+  byLink: (path: string, answer: Route['answer']): Route => ({ ...open('GET HEAD', path, answer), reads: 'by link' }),
+  asCaller: (path: string, operation: string, answer: Route['answer']): Route => ({
+    ...asked('GET HEAD', path, operation, answer),
+    reads: 'as caller',
+  }),
+};
+
 async function write(ask: Ask, mode: 'create' | 'upsert' | 'replace'): Promise<Response> {
   const { context, request, bucketId, name, caller } = ask;
   return uploadAnswer(await upload(context, request, { bucketId, name, caller, mode }));
 }
 
 const readable = (ask: Ask) => () => findReadable(ask.context, ask.caller, ask.bucketId, ask.name);
-const publicly = (ask: Ask) => () => findPublic(ask.context, ask.bucketId, ask.name);
+const publicly = (ask: Ask) => () => onlyReadable(ask.place, findPublic(ask.context, ask.bucketId, ask.name));
+type Find = () => Promise<ObjectRow>;
 const isHead = (ask: Ask) => ask.method === 'HEAD';
 const readWish = (ask: Ask) => readTransform((option) => ask.query.get(option));
 
 async function serveLinked(ask: Ask, isPicture: boolean): Promise<Response> {
   const { context, request, bucketId, name, query } = ask;
-  const transform = await context.links.checkRead(`${bucketId}/${name}`, query.get('token'));
+  const { transform, signer } = await context.links.checkRead(`${bucketId}/${name}`, query.get('token'));
   if ((transform !== null) !== isPicture) throw storageErrors.invalidLink();
-  const find = () => findLinked(context, bucketId, name);
+  const find = () => onlyReadable(ask.place, findLinked(context, signer, bucketId, name));
   return transform === null
     ? serveObject(context, request, find, false)
     : serveRendered(context, request, find, transformOfText(transform), false);
+}
+
+async function servePublic(ask: Ask, serve: (find: Find) => Promise<Response>): Promise<Response> {
+  const find = publicly(ask);
+  return (await ledElsewhere(ask.place, ask.request, find)) ?? serve(find);
+}
+
+async function informed(ask: Ask, find: Find): Promise<Response> {
+  return infoAnswer(ask.context, await find(), isHead(ask));
 }
 
 /** The published addresses, in the order in which they are tried. */
@@ -81,20 +109,20 @@ const ROUTES: readonly Route[] = [
   ),
   asked('DELETE', 'bucket/:bucket', 'bucket.delete', (ask) => deleteBucket(ask.context, ask.caller, ask.bucketId)),
 
-  open('GET HEAD', 'object/public/:bucket/*', (ask) => serveObject(ask.context, ask.request, publicly(ask), true)),
-  open('GET HEAD', 'object/sign/:bucket/*', (ask) => serveLinked(ask, false)),
+  reads.publicly('object/public/:bucket/*', (ask) =>
+    servePublic(ask, (find) => serveObject(ask.context, ask.request, find, true)),
+  ),
+  reads.byLink('object/sign/:bucket/*', (ask) => serveLinked(ask, false)),
   open('PUT', 'object/upload/sign/:bucket/*', (ask) => uploadByLink(ask.context, ask.request, ask.bucketId, ask.name)),
-  open('GET HEAD', 'object/info/public/:bucket/*', async (ask) => infoAnswer(await publicly(ask)(), isHead(ask))),
-  asked('GET HEAD', 'object/info/authenticated/:bucket/*', 'object.info_authenticated', async (ask) =>
-    infoAnswer(await readable(ask)(), isHead(ask)),
+  reads.publicly('object/info/public/:bucket/*', (ask) => informed(ask, publicly(ask))),
+  reads.asCaller('object/info/authenticated/:bucket/*', 'object.info_authenticated', (ask) =>
+    informed(ask, readable(ask)),
   ),
-  asked('GET HEAD', 'object/info/:bucket/*', 'object.info_authenticated', async (ask) =>
-    infoAnswer(await readable(ask)(), isHead(ask)),
-  ),
-  asked('GET HEAD', 'object/authenticated/:bucket/*', 'object.get_authenticated', (ask) =>
+  reads.asCaller('object/info/:bucket/*', 'object.info_authenticated', (ask) => informed(ask, readable(ask))),
+  reads.asCaller('object/authenticated/:bucket/*', 'object.get_authenticated', (ask) =>
     serveObject(ask.context, ask.request, readable(ask), false),
   ),
-  asked('GET HEAD', 'object/:bucket/*', 'object.get_authenticated', (ask) =>
+  reads.asCaller('object/:bucket/*', 'object.get_authenticated', (ask) =>
     serveObject(ask.context, ask.request, readable(ask), false),
   ),
   asked('POST', 'object/list/:bucket', 'object.list', async (ask) =>
@@ -127,11 +155,11 @@ const ROUTES: readonly Route[] = [
     removeObject(ask.context, ask.caller, ask.bucketId, ask.name),
   ),
 
-  open('GET HEAD', 'render/image/public/:bucket/*', (ask) =>
-    serveRendered(ask.context, ask.request, publicly(ask), readWish(ask), true),
+  reads.publicly('render/image/public/:bucket/*', (ask) =>
+    servePublic(ask, (find) => serveRendered(ask.context, ask.request, find, readWish(ask), true)),
   ),
-  open('GET HEAD', 'render/image/sign/:bucket/*', (ask) => serveLinked(ask, true)),
-  asked('GET HEAD', 'render/image/authenticated/:bucket/*', 'render.image_authenticated', (ask) =>
+  reads.byLink('render/image/sign/:bucket/*', (ask) => serveLinked(ask, true)),
+  reads.asCaller('render/image/authenticated/:bucket/*', 'render.image_authenticated', (ask) =>
     serveRendered(ask.context, ask.request, readable(ask), readWish(ask), false),
   ),
 
@@ -157,6 +185,11 @@ export async function route(context: StorageContext, request: Request): Promise<
   const caller = found.operation === null ? serviceCaller : await callerOf(context, request, found.operation);
   const target = place < 0 ? { bucketId: '', name: '' } : targetOf(parts.slice(place));
   if (found.path.at(-1) === '*') checkKey(target.name);
+  const isService = found.reads === 'as caller' && caller.role === 'service_role';
+  const reading =
+    found.reads && !isService
+      ? await placeOf(context, request, target.bucketId, found.reads === 'as caller')
+      : ({ reads: 'here' } as const);
   return found.answer({
     context,
     request,
@@ -164,6 +197,7 @@ export async function route(context: StorageContext, request: Request): Promise<
     query: url.searchParams,
     caller,
     ...target,
+    place: reading,
     body: () => bodyOf(request),
   });
 }
@@ -226,7 +260,8 @@ export function routeResumable(
   return uploads.fetch(request, async (bucketId, name) => {
     if (isSigned) {
       const grant = await context.links.checkUpload(`${bucketId}/${name}`, request.headers.get('x-signature'));
-      return { caller: serviceCaller, ownerId: grant.ownerId, isUpsert: grant.upsert };
+      const caller = await signerNow(context, grant.signer, 'storage.tus.upload.create');
+      return { caller, ownerId: grant.ownerId, isUpsert: grant.upsert };
     }
     const operation = `storage.tus.upload.${TUS_OPERATIONS[request.method] ?? 'get'}`;
     const caller = await callerOf(context, request, operation);

@@ -1,6 +1,7 @@
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { ownerOf, type StorageContext, serviceCaller } from './context.ts';
+import { ownerOf, type StorageContext } from './context.ts';
+import { signerNow } from './grants.ts';
 import { checkKey } from './keys.ts';
 import { rehearseUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
@@ -38,11 +39,11 @@ export async function signOne(
   const path = `${bucketId}/${name}`;
   const wanted = body.transform ?? null;
   if (wanted === null) {
-    return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds)}` });
+    return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds, caller)}` });
   }
   const transform = transformText(readTransform((option) => (wanted as Record<string, unknown>)[option]));
   return json({
-    signedURL: `/render/image/sign/${path}?token=${await context.links.signRead(path, seconds, transform)}`,
+    signedURL: `/render/image/sign/${path}?token=${await context.links.signRead(path, seconds, caller, transform)}`,
   });
 }
 
@@ -76,7 +77,7 @@ export async function signMany(
           return { error, path, signedURL: null };
         }
         const full = `${bucketId}/${path}`;
-        const token = await context.links.signRead(full, seconds);
+        const token = await context.links.signRead(full, seconds, caller);
         return { error: null, path, signedURL: `/object/sign/${full}?token=${token}` };
       }),
     ),
@@ -94,7 +95,7 @@ export async function signUpload(
   const upsert = request.headers.get('x-upsert') === 'true';
   await rehearseUpload(context, caller, bucketId, checkKey(name), upsert ? 'upsert' : 'create');
   const path = `${bucketId}/${name}`;
-  const token = await context.links.signUpload(path, { upsert, ownerId: ownerOf(caller).ownerId });
+  const token = await context.links.signUpload(path, { upsert, ownerId: ownerOf(caller).ownerId }, caller);
   return json({ url: `/object/upload/sign/${path}?token=${token}`, token });
 }
 
@@ -110,7 +111,7 @@ export async function uploadByLink(
   const done = await upload(context, request, {
     bucketId,
     name,
-    caller: serviceCaller,
+    caller: await signerNow(context, grant.signer, 'storage.object.upload'),
     mode: grant.upsert ? 'upsert' : 'create',
     ownerId: grant.ownerId,
   });

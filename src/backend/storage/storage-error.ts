@@ -52,6 +52,10 @@ export const storageErrors = {
     }),
   invalidMimeType: (mime: string) =>
     new StorageError(415, 'InvalidMimeType', `mime type ${mime} is not supported`, { error: 'invalid_mime_type' }),
+  malformedMimeType: () =>
+    new StorageError(415, 'InvalidMimeType', 'The content type is not one media type with its parameters.', {
+      error: 'invalid_mime_type',
+    }),
   disguised: (declared: string, found: string) =>
     new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${found}.`, {
       error: 'invalid_mime_type',
@@ -78,10 +82,25 @@ export const storageErrors = {
     new StorageError(503, 'SlowDown', 'Too many requests of this kind at once. Try again shortly.', {
       headers: { 'retry-after': '2' },
     }),
+  fullDisk: () =>
+    new StorageError(
+      507,
+      'InsufficientStorage',
+      'The disk of the server is full, and nothing was kept. Try again later.',
+      {
+        error: 'Insufficient Storage',
+      },
+    ),
+  tooManyRenders: (seconds: number) =>
+    new StorageError(429, 'TooManyRequests', 'Too many pictures were rendered for you just now. Try again shortly.', {
+      error: 'Too many requests',
+      httpStatus: 429,
+      headers: { 'retry-after': String(seconds) },
+    }),
   internal: (id: string) => new StorageError(500, 'InternalError', `Internal server error (${id})`),
 };
 
-/** What PostgreSQL's refusals mean to a client of this API; null where it is none we expect. */
+/** What the refusals of PostgreSQL and of the disk mean to a client of this API; null where it is none we expect. */
 export function fromDatabase(error: unknown): StorageError | null {
   const { code, detail, message } = error as { code?: unknown; detail?: unknown; message?: string };
   const constraint = (error as { constraint?: unknown }).constraint;
@@ -101,15 +120,12 @@ export function fromDatabase(error: unknown): StorageError | null {
     case '23001':
     case '23503':
       return storageErrors.notEmpty();
-    case '22P02':
-    case '22P05':
-    case '22021':
-    case '22023':
-    case '22003':
-    case '22007':
-    case '22008':
     case '23514':
-      return storageErrors.invalidRequest('A value of the request cannot be stored.');
+      return unusableValue();
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case '53100':
+      return storageErrors.fullDisk();
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out');
     case 'ECONNREFUSED':
@@ -119,6 +135,11 @@ export function fromDatabase(error: unknown): StorageError | null {
     case '53300':
       return storageErrors.busy();
     default:
-      return null;
+      // Class 22: what a client sent is no value of the type it has to be, such as a text that holds NUL.
+      return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? unusableValue() : null;
   }
+}
+
+function unusableValue(): StorageError {
+  return storageErrors.invalidRequest('A value of the request cannot be stored.');
 }

@@ -4,7 +4,7 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { type CleanerOf, type StorageContext, serviceCaller } from './context.ts';
+import { type CleanerOf, type StorageContext, type StorageGuard, serviceCaller } from './context.ts';
 import { createLinks } from './links.ts';
 import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.ts';
 import { openRenderedCache } from './rendered-cache.ts';
@@ -31,6 +31,8 @@ export type StorageOptions = {
   s3?: S3Protocol;
   /** Files that are not kept as they came, however they come: by upload, in parts, by copy or move; absent, all are. */
   cleanerOf?: CleanerOf;
+  /** Rules that go further than the published service; absent, there are none. */
+  guard?: StorageGuard;
   /** IMAGE_TRANSFORMATION_*: limits of rendering. */
   pictures?: Partial<PictureLimits>;
 };
@@ -66,12 +68,13 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     database: options.database,
     tokens: options.tokens,
     store,
-    links: createLinks(options.secret),
+    links: createLinks(options.secret, options.guard !== undefined),
     pictures: createPictures(rendered, limits),
     rendered,
     log: options.log,
     fileSizeLimit: options.fileSizeLimit,
     cleanerOf: options.cleanerOf ?? (() => undefined),
+    guard: options.guard,
     clearDiscarded: () => {
       if (clearing) {
         isAskedAgain = true;

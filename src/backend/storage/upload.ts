@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { json } from '#base/server/http.ts';
 import { bytesOfRequest } from '#base/server/raw-body.ts';
 import type { StorageContext } from './context.ts';
+import { declaredType } from './media-types.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import {
   type Arrived,
@@ -52,7 +53,7 @@ async function receiveRaw(
   limits: Limits,
 ): Promise<Arrived> {
   const version = randomUUID();
-  const mimetype = headers.get('content-type') ?? 'application/octet-stream';
+  const mimetype = declaredType(headers.get('content-type'), context.guard !== undefined);
   const metadata = headers.get('x-metadata');
   const userMetadata = readUserMetadata(metadata && Buffer.from(metadata, 'base64').toString('utf8'));
   const received = await receive(context, version, body, mimetype, limits);
@@ -83,7 +84,7 @@ async function receiveForm(
         continue;
       }
       if (received) throw storageErrors.invalidRequest('An upload carries one file.');
-      mimetype = fields.get('contentType') ?? part.contentType ?? mimetype;
+      mimetype = declaredType(fields.get('contentType') ?? part.contentType, context.guard !== undefined);
       received = await receive(context, version, part.bytes, mimetype, limits);
     }
     if (!received) throw storageErrors.noContent();

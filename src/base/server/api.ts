@@ -112,6 +112,9 @@ export function fromSql(error: unknown): unknown {
   const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
   if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');
   if (code === '42501') return refusals.forbidden();
+  if (code === '53100') {
+    return new AppError(507, 'disk_full', 'The disk of the server is full, and nothing was kept. Try again later.');
+  }
   if (code === '22P02') return new AppError(400, 'malformed', 'An id in the request is not one.');
   // Class 22: a value PostgreSQL can't read or keep, such as a NUL, half a surrogate pair or a number out of range.
   if (code?.startsWith('22')) return new AppError(400, 'malformed', 'A value in the request can not be stored.');

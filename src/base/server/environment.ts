@@ -16,6 +16,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -69,6 +74,8 @@ const shape = z.object({
   DNS_RESOLVERS: list.optional(),
   /** `on` lets webhooks go to this machine: to try them out. Never in production. */
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
+  /** A separate origin that uploaded files are served from; none: the host that was asked. */
+  FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -116,6 +123,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
   }
+  checkFilesOrigin(values);
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
@@ -123,4 +131,20 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     embeddedDatabase: !values.DATABASE_URL,
     embeddedBackend: hosted === 0,
   };
+}
+
+/** What a stranger uploaded must stand on no host where somebody is signed in. */
+function checkFilesOrigin(values: z.infer<typeof shape>): void {
+  const { FILES_ORIGIN, BASE_DOMAIN, BACKEND_URL } = values;
+  if (!FILES_ORIGIN) return;
+  if (BACKEND_URL) {
+    throw new StartError('FILES_ORIGIN and BACKEND_URL exclude each other: a hosted backend serves its files itself.');
+  }
+  const { hostname } = new URL(FILES_ORIGIN);
+  const isOfAccounts = hostname === BASE_DOMAIN || hostname.endsWith(`.${BASE_DOMAIN}`);
+  if (isOfAccounts && hostname !== `files.${BASE_DOMAIN}`) {
+    throw new StartError(
+      `FILES_ORIGIN is a host of the platform or of an account: name files.${BASE_DOMAIN} or a domain of its own.`,
+    );
+  }
 }

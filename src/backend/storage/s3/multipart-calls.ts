@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
-import { essence, isAllowed } from '../media-types.ts';
+import { declaredType, essence, isAllowed } from '../media-types.ts';
 import { limitsOf, rehearseUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import type { Received } from '../stores/store.ts';
@@ -26,7 +26,7 @@ export async function createUpload(ask: S3Ask): Promise<Response> {
   const { context, request, caller, bucketId, name } = ask;
   for await (const chunk of bodyBytes(ask)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
   const limits = await limitsOf(context, bucketId);
-  const mimetype = request.headers.get('content-type') ?? 'application/octet-stream';
+  const mimetype = declaredType(request.headers.get('content-type'), context.guard !== undefined);
   if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
   await rehearseUpload(context, caller, bucketId, name, 'upsert');
   const id = randomUUID();

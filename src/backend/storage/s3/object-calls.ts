@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ObjectRow } from '../context.ts';
 import { copyBetween } from '../copying.ts';
 import { findReadable, serveObject } from '../download.ts';
+import { declaredType } from '../media-types.ts';
+import { placeOf } from '../places.ts';
 import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import { bodyBytes, bodyXml, copySource, metadataHeaders, type S3Ask, storedEncoding, xml } from './s3-ask.ts';
@@ -30,6 +32,7 @@ function sameTag(left: string, right: string): boolean {
 /** GetObject and HeadObject: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 export async function getObject(ask: S3Ask): Promise<Response> {
   const { context, request, query } = ask;
+  if (ask.caller.role !== 'service_role') await placeOf(context, request, ask.bucketId, true);
   let found: ObjectRow | null = null;
   const find = async () => {
     found = await findReadable(context, ask.caller, ask.bucketId, ask.name);
@@ -47,6 +50,7 @@ export async function getObject(ask: S3Ask): Promise<Response> {
     const value = query.get(`response-${name}`);
     // A link must not make a file run that would not otherwise.
     if (value === null || (name === 'content-type' && ask.signature.isPresigned)) continue;
+    if (name === 'content-disposition' && context.guard && !/^attachment\s*(?:;|$)/i.test(value)) continue;
     if (!/^[\x20-\x7e]{1,500}$/.test(value)) throw s3Errors.invalidArgument(`response-${name} is not valid.`);
     response.headers.set(name, value);
   }
@@ -73,7 +77,7 @@ export async function putObject(ask: S3Ask): Promise<Response> {
   const mode = headers.get('if-none-match') === '*' ? ('create' as const) : ('upsert' as const);
   await rehearseUpload(context, caller, bucketId, name, mode);
   const version = randomUUID();
-  const mimetype = headers.get('content-type') ?? 'application/octet-stream';
+  const mimetype = declaredType(headers.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(request);
   const received = await receive(context, version, bodyBytes(ask), mimetype, limits);
   const done = await keepUpload(

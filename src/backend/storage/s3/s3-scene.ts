@@ -19,8 +19,11 @@ export function clientOf(
 }
 
 /** The service behind a socket, with Amazon's own client for three callers. */
-export async function openS3Scene(postgres: Parameters<typeof openScene>[0]) {
-  const scene = await openScene(postgres);
+export async function openS3Scene(
+  postgres: Parameters<typeof openScene>[0],
+  given: Parameters<typeof openScene>[1] = {},
+) {
+  const scene = await openScene(postgres, given);
   const endpoint = `${await scene.listen()}/s3`;
   const session = async (sub: string) =>
     clientOf(endpoint, 'stub', scene.anonKey, await scene.tokens.sign({ role: 'authenticated', sub }, 900));

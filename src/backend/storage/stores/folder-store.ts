@@ -74,9 +74,14 @@ export async function openFolderStore(folder: string): Promise<Store> {
       size,
       etag: `"${hash.digest('hex')}"`,
       keep: async () => {
-        await mkdir(place.folder, { recursive: true, mode: 0o700 });
-        await rename(path, place.file);
-        await syncFolder(place.folder);
+        try {
+          await mkdir(place.folder, { recursive: true, mode: 0o700 });
+          await rename(path, place.file);
+          await syncFolder(place.folder);
+        } catch (error) {
+          await Promise.all([rm(path, { force: true }), rm(place.file, { force: true })]);
+          throw error;
+        }
       },
       drop: () => rm(path, { force: true }),
     };

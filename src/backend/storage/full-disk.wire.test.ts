@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
+import { openFolderStore } from './stores/folder-store.ts';
+import type { Store } from './stores/store.ts';
+import { type WayIn, waysIn } from './ways-in.ts';
+import { ada } from './wire-scene.ts';
+
+let folder: string;
+let world: S3Scene;
+let ways: WayIn[];
+/** What the disk answers a write at this moment; null while there is room. */
+let refusal: 'ENOSPC' | 'EDQUOT' | null = null;
+let isLinkRefused = false;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-full-disk-'));
+  world = await openS3Scene(inject('postgres'), { store: fillable(await openFolderStore(folder)) });
+  ways = waysIn(world);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A folder on a disk that fills up after some bytes: the system's refusal, at the edge of ours. */
+function fillable(store: Store): Store {
+  const full = () => Object.assign(new Error(`${refusal}: no space left on device, write`), { code: refusal });
+  return {
+    ...store,
+    receive: (version, bytes) => store.receive(version, untilFull(bytes)),
+    join: async (parts, to) => {
+      if (refusal) throw full();
+      return store.join(parts, to);
+    },
+    copy: async (from, to) => {
+      if (isLinkRefused) throw full();
+      return store.copy(from, to);
+    },
+  };
+  async function* untilFull(bytes: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bytes) {
+      if (refusal && Buffer.from(chunk).includes('too much')) throw full();
+      yield chunk;
+    }
+  }
+}
+
+const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('-'));
+const objects = () => world.scene.database.asService().query<{ name: string }>('select name from storage.objects');
+
+test.each(['ENOSPC', 'EDQUOT'] as const)(
+  'a disk that answers %s is 507 by every way in, and nothing is left',
+  async (code) => {
+    for (const { name, send } of ways) {
+      const isCopy = name.includes('copy');
+      const key = `${ada}/full-${crypto.randomUUID()}`;
+      refusal = code;
+      isLinkRefused = isCopy;
+      const before = [await files(), await objects()];
+      expect([name, await send(key, 'text/plain', isCopy ? 'little' : 'too much')]).toEqual([name, '507']);
+      await world.scene.database.asService().query('delete from storage.s3_multipart_uploads');
+      refusal = null;
+      isLinkRefused = false;
+      if (!isCopy) expect([await files(), await objects()]).toEqual(before);
+      expect((await objects()).map((row) => row.name)).not.toContain(key);
+      expect([name, await send(key, 'text/plain', 'too much')]).toEqual([name, null]);
+    }
+  },
+);

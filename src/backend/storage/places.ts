@@ -1,0 +1,47 @@
+import type { ObjectRow, Place, StorageContext } from './context.ts';
+import { essence } from './media-types.ts';
+import { storageErrors } from './storage-error.ts';
+
+const REDIRECT_SECONDS = 3600;
+
+/**
+ * Where a request that reads stands to a bucket.
+ * @throws {StorageError} NoSuchBucket where the bucket is not read on this host.
+ */
+export async function placeOf(
+  context: StorageContext,
+  request: Request,
+  bucketId: string,
+  isAsCaller: boolean,
+): Promise<Place> {
+  const place = (await context.guard?.placeOf(request, bucketId)) ?? { reads: 'here' };
+  if (place.reads === 'nowhere' || (place.reads === 'pictures' && isAsCaller)) throw storageErrors.noSuchBucket();
+  return place;
+}
+
+/** The file, where this host shows it. */
+export async function onlyReadable(place: Place, reading: Promise<ObjectRow>): Promise<ObjectRow> {
+  const row = await reading;
+  if (place.reads === 'pictures' && !essence(row.metadata?.mimetype).startsWith('image/')) {
+    throw storageErrors.noSuchBucket();
+  }
+  return row;
+}
+
+/** A public file is served by the origin of files where there is one; what does not exist is refused right here. */
+export async function ledElsewhere(
+  place: Place,
+  request: Request,
+  find: () => Promise<ObjectRow>,
+): Promise<Response | null> {
+  if (!place.origin) return null;
+  await find();
+  const { pathname, search } = new URL(request.url);
+  return new Response(null, {
+    status: 307,
+    headers: {
+      location: `${place.origin}${pathname}${search}`,
+      'cache-control': `public, max-age=${REDIRECT_SECONDS}`,
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { createRenderTurns } from './render-turns.ts';
+import { ada, openScene, type Scene } from './wire-scene.ts';
+
+describe('who asks for pictures to be rendered', () => {
+  const shares = { visitorAtOnce: 1, bucketAtOnce: 2, visitorPerMinute: 100, bucketPerMinute: 100 };
+  const turnsOf = (atOnce: number) => {
+    const turns = createRenderTurns(atOnce, 8, shares);
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (name: string, visitor: string, bucketId: string) =>
+      turns.take({ visitor, bucketId }, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    return { ask, started, settled, end: (name: string) => ends.get(name)?.() };
+  };
+
+  test('holds no more than their share, and who comes later with a free share goes first', async () => {
+    const { ask, started, settled, end } = turnsOf(3);
+    const all = [
+      ask('a1', 'a', 'school'),
+      ask('a2', 'a', 'school'),
+      ask('b1', 'b', 'school'),
+      ask('c1', 'c', 'school'),
+      ask('d1', 'd', 'other'),
+    ];
+    await settled();
+    expect(started).toEqual(['a1', 'b1', 'd1']);
+    for (const name of ['a1', 'b1', 'd1', 'a2', 'c1']) {
+      end(name);
+      await settled();
+    }
+    expect(started).toEqual(['a1', 'b1', 'd1', 'a2', 'c1']);
+    await Promise.all(all);
+  });
+
+  test('waits with a bounded number of others, after which they are asked to come again', async () => {
+    const { ask, settled, end } = turnsOf(1);
+    const all = Array.from({ length: 5 }, (_, at) => ask(`a${at}`, 'a', 'school'));
+    await settled();
+    await expect(ask('a5', 'a', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    const others = [ask('b0', 'b', 'school'), ask('b1', 'b', 'school')];
+    await expect(ask('c0', 'c', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1']) {
+      end(name);
+      await settled();
+    }
+    await Promise.all([...all, ...others]);
+  });
+});
+
+describe('random sizes of a picture', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    const shares = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 3, bucketPerMinute: 4 };
+    scene = await openScene(inject('postgres'), { pictures: { shares } });
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    const { error } = await scene.asAda.from('open').upload(`${ada}/a.png`, picture, { contentType: 'image/png' });
+    expect(error).toBeNull();
+  });
+  afterAll(() => scene.close());
+
+  const render = async (width: number, visitor: string) => {
+    const path = `/render/image/public/open/${ada}/a.png?width=${width}`;
+    const answer = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
+    await answer.arrayBuffer();
+    return answer;
+  };
+
+  test('are rendered for a visitor, and of a bucket, so many times a minute; what is ready stays there', async () => {
+    for (const width of [1, 2, 3]) expect((await render(width, 'one')).status).toBe(200);
+    const refused = await render(4, 'one');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await render(3, 'one')).status).toBe(200);
+    expect((await render(4, 'two')).status).toBe(200);
+    expect((await render(5, 'three')).status).toBe(429);
+    expect((await render(4, 'three')).status).toBe(200);
+  });
+});
