@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { remember } from '#base/shared/remember.ts';
 
 /** Headers every answer of ours carries. */
@@ -47,11 +48,23 @@ export function namedScriptOrigins(html: string): string[] {
 /** What the analytics tag reports to, where a page has one. */
 const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
 
+/** The same at a path: where people prove who they are or pay, no page frames it. */
+export function headersAt(pathname: string): Record<string, string> {
+  return isGuardedPlace(pathname) ? { ...securityHeaders, 'x-frame-options': 'DENY' } : securityHeaders;
+}
+
+/** A page's policy, as its other headers have it: what says DENY there says it here too. */
+export function policyBeside(headers: Record<string, string>, policy: string): string {
+  return headers['x-frame-options'] === 'DENY'
+    ? policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'")
+    : policy;
+}
+
 /**
  * The content-security policy of a page. `scripts`: hashes or a nonce, and the hosts an account's own scripts name, which
- * they may also report to.
+ * they may also report to. `pictures`: a further origin of pictures.
  */
-export function contentPolicy(scripts: string[], backendUrl: string): string {
+export function contentPolicy(scripts: string[], backendUrl: string, pictures = ''): string {
   const named = scripts.filter((source) => source.startsWith('https://'));
   const reports = named
     .map((origin) => (origin === 'https://www.googletagmanager.com' ? ANALYTICS : ` ${origin}`))
@@ -61,7 +74,7 @@ export function contentPolicy(scripts: string[], backendUrl: string): string {
     "default-src 'self'",
     `script-src 'self' ${scripts.join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: https:${backend}`,
+    `img-src 'self' data: blob: https:${backend}${pictures && ` ${pictures}`}`,
     `media-src 'self' blob: https:${backend}`,
     "font-src 'self' data:",
     `connect-src 'self'${backend}${reports}`,

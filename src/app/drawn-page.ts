@@ -1,5 +1,6 @@
+import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
-import { contentPolicy, inlineScriptHashes, namedScriptOrigins, securityHeaders } from './content-policy.ts';
+import { contentPolicy, headersAt, inlineScriptHashes, namedScriptOrigins, policyBeside } from './content-policy.ts';
 import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
 import { withForeignFilesWaiting } from './foreign-files.ts';
@@ -8,17 +9,33 @@ import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
 /** A public page as the renderer drew it, before it is given the form it is sent in. */
-export type Drawn = Omit<Rendered, 'body'> & { text: string };
+export type Drawn = Omit<Rendered, 'body'> & {
+  text: string;
+  /** Where its pictures come from, if it stands on another host than its account's. */
+  pictures?: string;
+};
+
+const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^<]*<\/script>/g;
 
 const DRAWING_MS = 2_000;
 
-export async function drawPage(stoa: Stoa, account: SiteAccount, request: Request, locale: string): Promise<Drawn> {
-  const site = siteOf(stoa, account, locale);
+export async function drawPage(
+  stoa: Stoa,
+  account: SiteAccount,
+  request: Request,
+  locale: string,
+  /** Drawn for the platform's host, in the dress of the account. */
+  isElsewhere = false,
+): Promise<Drawn> {
+  const site = { ...siteOf(stoa, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
   const { answer, tags, reads } = await renderOrMissing(stoa.renderer, request, site);
-  const text = await answer.text();
+  const { pathname } = new URL(request.url);
+  const whole = await answer.text();
+  // Whatever page is shown there, the account's own one for what is missing among them.
+  const text = isGuardedPlace(pathname) ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
   const headers = {
     ...Object.fromEntries(answer.headers),
-    ...securityHeaders,
+    ...headersAt(pathname),
     'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
   };
@@ -28,6 +45,7 @@ export async function drawPage(stoa: Stoa, account: SiteAccount, request: Reques
     headers,
     tags,
     reads,
+    ...(isElsewhere ? { pictures: site.origin } : {}),
   };
 }
 
@@ -38,14 +56,15 @@ export function drawnOf(page: CachedPage): Drawn {
 }
 
 /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
-export async function finishPage(stoa: Stoa, { text, ...page }: Drawn, isWhole = false): Promise<Rendered> {
+export async function finishPage(stoa: Stoa, { text, pictures, ...page }: Drawn, isWhole = false): Promise<Rendered> {
   const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], tags: [] };
   const html = painted.parts.filter((part) => typeof part === 'string');
   const scripts = [...new Set(html.flatMap(inlineScriptHashes)), ...html.flatMap(namedScriptOrigins)];
+  const policy = policyBeside(page.headers, contentPolicy(scripts, stoa.hostedBackendUrl, pictures));
   return {
     ...page,
     body: bytesOf(painted),
-    headers: { ...page.headers, 'content-security-policy': contentPolicy(scripts, stoa.hostedBackendUrl) },
+    headers: { ...page.headers, 'content-security-policy': policy },
     tags: new Set([...page.tags, ...painted.tags]),
   };
 }
