@@ -2891,6 +2891,14 @@ create table private.attempt_papers (
   constraint attempt_papers_questions_check CHECK (jsonb_typeof(questions) = 'array'::text)
 );
 
+-- Whether the services are hosted elsewhere, as of the last start: such a backend keeps no confirmations of sessions.
+create table private.backend_kind (
+  is_hosted boolean not null,
+  is_only_row boolean not null default true,
+  constraint backend_kind_pkey PRIMARY KEY (is_only_row),
+  constraint backend_kind_is_only_row_check CHECK (is_only_row)
+);
+
 -- The messages of payment services that were worked on: a second copy does nothing.
 create table private.billing_events (
   provider text not null,
@@ -3472,6 +3480,15 @@ create table auth.refresh_tokens (
   constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX refresh_tokens_session_id_revoked_idx ON auth.refresh_tokens USING btree (session_id, revoked);
+
+-- Ours: sessions whose person has just shown again who they are, and until when that counts.
+create table auth.session_confirmations (
+  session_id uuid not null,
+  confirmed_until timestamp with time zone not null,
+  is_for_password boolean not null default false,
+  constraint session_confirmations_pkey PRIMARY KEY (session_id),
+  constraint session_confirmations_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
 
 -- One sign-in on one device. Deleted at sign-out; its refresh tokens go with it.
 create table auth.sessions (
@@ -6644,6 +6661,25 @@ AS $function$
   select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_confirmed()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amr jsonb := auth.jwt() -> 'amr';
+begin
+  if not exists (select from private.backend_kind k where k.is_hosted) then
+    return exists (select from auth.session_confirmations c
+      where c.session_id = private.session_id() and c.confirmed_until > now() and not c.is_for_password);
+  end if;
+  -- A hosted backend knows of no confirmation: there it is signing in anew that counts.
+  return exists (select from jsonb_array_elements(case jsonb_typeof(amr) when 'array' then amr else '[]' end) entry
+    where jsonb_typeof(entry -> 'timestamp') = 'number'
+      and to_timestamp((entry ->> 'timestamp')::double precision) > now() - interval '5 minutes');
+end $function$
 
 CREATE OR REPLACE FUNCTION private.is_inner_host(host text)
  RETURNS boolean
@@ -11971,6 +12007,9 @@ begin
   perform private.refuse_acting();
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
     perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+  end if;
+  if not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.forget_member(place, person);

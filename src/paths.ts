@@ -32,9 +32,11 @@ export const paths = {
   doc: (slug: string) => `/docs/${encodeURIComponent(slug)}`,
   search: (term?: string) => `/search${q({ q: term })}`,
   login: (redirectedFrom?: string) => `/login${q({ redirectedFrom })}`,
+  loginAfterReset: () => '/login?password=new',
   signUp: (redirectedFrom?: string) => `/signup${q({ redirectedFrom })}`,
   invitation: (code: string) => `/members/invitation${q({ code })}`,
-  resetPassword: () => '/login/reset-password',
+  /** `school`: the account in whose dress the page stands, signed. */
+  resetPassword: (told: { school?: string | undefined } = {}) => `/login/reset-password${q(told)}`,
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,

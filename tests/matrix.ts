@@ -82,6 +82,21 @@ export async function sessionOf(world: World, account: string, userId: string): 
   return { role: 'authenticated', claims: { sub: userId, role: 'authenticated', session_id: session } };
 }
 
+/** Notes of a session, as the auth service does, that its person has just shown who they are. Answers the caller. */
+export async function confirmed(world: World, caller: Caller): Promise<Caller> {
+  const { session_id, sub } = caller.claims;
+  await world.sql.query('insert into auth.sessions (id, user_id) values ($1, $2) on conflict (id) do nothing', [
+    session_id,
+    sub,
+  ]);
+  await world.sql.query(
+    `insert into auth.session_confirmations (session_id, confirmed_until) values ($1, now() + interval '5 minutes')
+     on conflict (session_id) do update set confirmed_until = excluded.confirmed_until, is_for_password = false`,
+    [session_id],
+  );
+  return caller;
+}
+
 export async function userIdOf(world: World, email: string): Promise<string> {
   const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   if (!row) throw new Error(`The world has no ${email}.`);

@@ -60,11 +60,11 @@ export function createApiTools(stoa: Stoa): ApiTools {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'x-robots-tag': 'noindex',
-          'content-security-policy': contentPolicy(
-            [...inlineScriptSources, ...scriptOrigins],
-            stoa.hostedBackendUrl,
-            stoa.environment.FILES_ORIGIN,
-          ),
+          'content-security-policy': contentPolicy({
+            scripts: [...inlineScriptSources, ...scriptOrigins],
+            backendUrl: stoa.hostedBackendUrl,
+            filesOrigin: stoa.environment.FILES_ORIGIN,
+          }),
         },
       });
     },

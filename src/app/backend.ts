@@ -4,7 +4,6 @@ import { reachBucket } from '#backend/gateway/reach-bucket.ts';
 import type { Cleaner } from '#backend/storage/context.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Database } from '#base/server/database.ts';
-import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { removePositionOfFile } from '#base/server/pictures/remove-position.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
@@ -12,6 +11,7 @@ import type { Tokens } from '#base/server/tokens.ts';
 import { refusalWhileActing } from './acting.ts';
 import { createDataAdmission } from './data-admission.ts';
 import { accountOfBucket, createStorageGuard } from './file-places.ts';
+import { hostOf, type RecoveryLinks } from './recovery-links.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
@@ -40,12 +40,10 @@ export async function createBackend(options: {
   filesOrigin?: string | undefined;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
+  recovery: RecoveryLinks;
 }): Promise<Gateway> {
   const { database, tokens, log, secret, bucketStore } = options;
-  const scopeOf = async (request: Request) => {
-    const host = normaliseHost(new URL(options.siteUrlOf(request)).host);
-    return (await options.tenants.accountOf(host))?.account_id ?? null;
-  };
+  const scopeOf = async (request: Request) => (await options.tenants.accountOf(hostOf(request)))?.account_id ?? null;
   const gateway = await createGateway({
     database,
     sql: database.asService(),
@@ -56,6 +54,8 @@ export async function createBackend(options: {
       scopeOf,
       siteUrlOf: options.siteUrlOf,
       isAllowedRedirect: options.isAllowedRedirect,
+      recovery: options.recovery,
+      sensitiveChangesNeedProof: true,
       mailerAutoconfirm: true,
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,

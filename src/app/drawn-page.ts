@@ -1,5 +1,6 @@
+import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
-import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { contentPolicy, headersAt } from './content-policy.ts';
 import { accountOfBucket } from './file-places.ts';
 import { type CachedPage, formOf, type Rendered } from './finished-page.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
@@ -12,22 +13,37 @@ import type { Stoa } from './stoa.ts';
 /** A public page as the renderer drew it, before it is given the form it is sent in. */
 export type Drawn = Omit<Rendered, 'body'> & { text: string };
 
+const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^<]*<\/script>/g;
+
 const DRAWING_MS = 2_000;
 
-export async function drawPage(stoa: Stoa, account: SiteAccount, request: Request, locale: string): Promise<Drawn> {
-  const site = siteOf(stoa, account, locale);
+export async function drawPage(
+  stoa: Stoa,
+  account: SiteAccount,
+  request: Request,
+  locale: string,
+  /** Drawn for the platform's host, in the dress of the account. */
+  isElsewhere = false,
+): Promise<Drawn> {
+  const site = { ...siteOf(stoa, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
   const { answer, tags, reads, scriptOrigins } = await renderOrMissing(stoa.renderer, request, site);
-  const text = await answer.text();
+  const { pathname } = new URL(request.url);
+  const whole = await answer.text();
+  // Whatever page is shown there, the account's own one for what is missing among them.
+  const isGuarded = isGuardedPlace(pathname);
+  const text = isGuarded ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
   const headers = {
     ...Object.fromEntries(answer.headers),
-    ...securityHeaders,
+    ...headersAt(pathname),
     'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
-    'content-security-policy': contentPolicy(
-      [...inlineScriptSources, ...scriptOrigins],
-      stoa.hostedBackendUrl,
-      stoa.environment.FILES_ORIGIN,
-    ),
+    'content-security-policy': contentPolicy({
+      scripts: [...inlineScriptSources, ...(isGuarded ? [] : scriptOrigins)],
+      backendUrl: stoa.hostedBackendUrl,
+      filesOrigin: stoa.environment.FILES_ORIGIN,
+      pictures: isElsewhere ? site.origin : undefined,
+      mayBeFramed: !isGuarded,
+    }),
   };
   return {
     status: answer.status,

@@ -36,7 +36,7 @@ describe('FILES_ORIGIN', () => {
 });
 
 test('the policy of a page lets it show what lies at FILES_ORIGIN', () => {
-  const policy = contentPolicy([], '', 'http://files.localhost:3000').split('; ');
+  const policy = contentPolicy({ scripts: [], backendUrl: '', filesOrigin: 'http://files.localhost:3000' }).split('; ');
   for (const kind of ['img-src', 'media-src', 'frame-src', 'connect-src']) {
     expect(policy.find((part) => part.startsWith(kind))).toContain(' http://files.localhost:3000');
   }

@@ -4,9 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Session } from '@supabase/supabase-js';
 import { sessionIn } from '#base/browser/kept-session.ts';
 import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
+import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { cookieIn, encodingOf } from './cached-answer.ts';
-import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { contentPolicy, headersAt, securityHeaders } from './content-policy.ts';
 import { isReadingAhead, READS_ALONE } from './first-reads.ts';
 import { sessionCookieOf } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
@@ -42,7 +43,7 @@ async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url
     const back = encodeURIComponent(url.pathname + url.search);
     return new Response(null, {
       status: 302,
-      headers: { location: `/login?redirectedFrom=${back}`, ...securityHeaders },
+      headers: { location: `/login?redirectedFrom=${back}`, ...headersAt(url.pathname) },
     });
   }
   const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
@@ -52,12 +53,15 @@ async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url
   const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
   const response = await stoa.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  for (const [name, value] of Object.entries(headersAt(url.pathname))) headers.set(name, value);
   headers.set('cache-control', PRIVATE);
-  headers.set(
-    'content-security-policy',
-    contentPolicy([`'nonce-${nonce}'`], stoa.hostedBackendUrl, stoa.environment.FILES_ORIGIN),
-  );
+  const policy = contentPolicy({
+    scripts: [`'nonce-${nonce}'`],
+    backendUrl: stoa.hostedBackendUrl,
+    filesOrigin: stoa.environment.FILES_ORIGIN,
+    mayBeFramed: !isGuardedPlace(url.pathname),
+  });
+  headers.set('content-security-policy', policy);
   return compressed(new Response(response.body, { status: response.status, headers }), request);
 }
 

@@ -43,10 +43,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const saved = await siteLookOf(context.get(wireContext), site.account.account_id);
   const draft = context.get(draftContext);
-  const look = { ...saved, ...(draft as Partial<SiteLook> | null) };
+  const look = withOwnFiles(site, { ...saved, ...(draft as Partial<SiteLook> | null) });
   const dress = siteDressOf(look.theme, site.locale);
   context.set(scriptOriginsContext, accountScriptOrigins(look.misc));
   return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
+}
+
+/** On another host than its own, an account's icon is asked for at its own. */
+function withOwnFiles({ isElsewhere, origin }: Site, look: SiteLook): SiteLook {
+  const { icon } = look.settings;
+  if (!isElsewhere || !icon) return look;
+  return { ...look, settings: { ...look.settings, icon: new URL(icon, origin).href } };
 }
 
 /** Nobody steps from one screen to another before every text of theirs has come. */

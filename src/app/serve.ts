@@ -17,6 +17,7 @@ import { startWorker, type Worker } from '#base/server/worker.ts';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
 import { hostOfOrigin } from './file-places.ts';
+import { checkHostedBackend } from './hosted-settings.ts';
 import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
 import { createApp } from './server.ts';
@@ -165,6 +166,12 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
 async function furnish(stoa: Stoa, fetch: Handler): Promise<void> {
   const sql = stoa.database.asService();
   if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
+  await checkHostedBackend({
+    sql,
+    log: stoa.log,
+    backendUrl: stoa.hostedBackendUrl,
+    anonKey: stoa.keys.anon_key,
+  });
   await nameSuperAdmins(sql, stoa.environment.SUPER_ADMIN_EMAILS ?? []);
 }
 

@@ -14,7 +14,7 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
-import { securityHeaders } from './content-policy.ts';
+import { headersAt } from './content-policy.ts';
 import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
 import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-places.ts';
 import { type CachedPage, type Form, formOf } from './finished-page.ts';
@@ -107,15 +107,28 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   /** A page as visitors would see it, kept nowhere: the link is the right to see it, and may have ended since. */
-  async function answerSecret(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+  async function answerSecret(
+    account: SiteAccount,
+    request: Request,
+    url: URL,
+    isElsewhere = false,
+  ): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const { body, status, headers } = await finishPage(stoa, await drawPage(stoa, account, request, locale));
+    const drawn = await drawPage(stoa, account, request, locale, isElsewhere);
+    const { body, status, headers } = await finishPage(stoa, drawn);
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     };
     return new Response(new Uint8Array(body), { status, headers: { ...headers, ...secret } });
+  }
+
+  /** A page of the platform's host in the dress of the account that its address names, signed; else as it is by itself. */
+  async function answerDressed(account: SiteAccount, request: Request, url: URL): Promise<Response> {
+    const school = account.is_platform ? await stoa.recovery.schoolOf(url.searchParams.get('school')) : null;
+    if (school) return answerSecret(school, request, url, true);
+    return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
   async function answerApi(account: SiteAccount, request: Request): Promise<Response> {
@@ -189,6 +202,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     }
     if (handle?.isSecret) return answerSecret(account, request, url);
+    if (handle?.isDressed && url.searchParams.has('school')) return answerDressed(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [], outgoing)
       : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(stoa, account, request, url));
@@ -259,7 +273,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
         response.status,
         performance.now() - begun,
       );
-      return withSecurity(response, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
+      return withSecurity(response, request, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {
       if (answerCached(stoa, message, response)) return;
@@ -294,8 +308,9 @@ function isWrite(method: string | undefined): boolean {
 
 /** The request with the declared query keys alone: what a loader can't see, the cache need not tell apart. */
 function cleaned(request: Request, url: URL, keys: readonly string[]): Request {
-  const query = declaredQuery(url.searchParams, keys);
-  const clean = new URL(`${url.pathname}${query ? `?${query}` : ''}`, url.origin);
+  // Set, not resolved: a path that begins with two strokes would be taken for another host.
+  const clean = new URL(url);
+  clean.search = declaredQuery(url.searchParams, keys);
   return new Request(clean, { headers: request.headers });
 }
 
@@ -322,10 +337,11 @@ function ledOn(headers: Headers, { search }: URL): Headers {
 }
 
 /** What every answer carries, whoever made it; those of the services are other people's to frame and refer to. */
-function withSecurity(response: Response, isService: boolean): Response {
+function withSecurity(response: Response, request: Request, isService: boolean): Response {
   const { headers } = response;
   if (isService) return response;
-  for (const name in securityHeaders) if (!headers.has(name)) headers.set(name, securityHeaders[name] ?? '');
+  const security = headersAt(new URL(request.url).pathname);
+  for (const name in security) if (!headers.has(name)) headers.set(name, security[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
 }

@@ -24,6 +24,7 @@ import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts'
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
+import { createRecoveryLinks, hostOf, type RecoveryLinks } from './recovery-links.ts';
 import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
@@ -56,6 +57,7 @@ export type Stoa = OpenDatabase & {
   domains: DomainTools;
   pushKeys: PushKeys;
   /** What is asked of a domain before it is anybody's site. */
+  recovery: RecoveryLinks;
   answerForDomain(host: string, path: string): Promise<Response | null>;
   isReady(): boolean;
   setReady(ready: boolean): void;
@@ -109,6 +111,10 @@ export async function assemble(options: {
   const languages = createRemembered<string>(MOST_LANGUAGES);
   const looks = createRemembered<Answer>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
+  const recovery = createRecoveryLinks({ tenants, secret: open.jwtSecret });
+  /** The host is an account's, or nothing would be answered; the port and protocol a request claims stand in no link. */
+  const siteUrlOf = (request: Request) =>
+    request.headers.has(ARRIVAL_ORIGIN) ? tenants.originAt(hostOf(request)) : new URL(request.url).origin;
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
@@ -122,9 +128,9 @@ export async function assemble(options: {
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
         filesOrigin: environment.FILES_ORIGIN,
-        siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
-        isAllowedRedirect: (request, url) =>
-          new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
+        siteUrlOf,
+        isAllowedRedirect: (request, url) => new URL(url).origin === siteUrlOf(request),
+        recovery,
       })
     : undefined;
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
@@ -217,6 +223,7 @@ export async function assemble(options: {
     certificates,
     pushKeys: await pushKeysOf(sql, open.jwtSecret),
     domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
+    recovery,
     answerForDomain: (host, path) => answerForDomain(sql, host, path),
     isReady: () => ready,
     setReady: (value) => {

@@ -11,6 +11,10 @@ export type Tenants = {
   isSuspended(host: string): Promise<boolean>;
   /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
   originOf(account: SiteAccount): string;
+  /** The same of the platform's own host. */
+  platformOrigin: string;
+  /** The origin of a host that is an account's: its name, with the protocol and port that are set up. */
+  originAt(host: string): string;
   /** Whether a host is a live domain beside the one that names the site: visitors are led on from there. */
   leadsElsewhere(account: SiteAccount, host: string): boolean;
   byId(accountId: string): Promise<SiteAccount | null>;
@@ -29,6 +33,13 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
   const suspended = createRemembered<boolean>(MOST_REMEMBERED);
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
   const columns = 'account_id, slug, domain, is_platform, private.features_of(account_id) as features';
+
+  const originAt: Tenants['originAt'] = (host) =>
+    isLocal && (host === baseDomain || host.endsWith(`.${baseDomain}`))
+      ? new URL(`http://${host}:${port}`).origin
+      : `https://${host}`;
+  const originOf: Tenants['originOf'] = ({ domain, is_platform, slug }) =>
+    originAt(domain ?? (is_platform ? baseDomain : `${slug}.${baseDomain}`));
 
   const accountWhere = (key: string, condition: string, value: string | null): Promise<SiteAccount | null> =>
     known.get(key, async () => {
@@ -66,11 +77,9 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       }),
     leadsElsewhere,
     byId: (accountId) => accountWhere(`id:${accountId}`, 'account_id = $1::uuid', accountId),
-    originOf: (account) => {
-      if (account.domain) return `https://${account.domain}`;
-      const host = account.is_platform ? baseDomain : `${account.slug}.${baseDomain}`;
-      return isLocal ? `http://${host}:${port}` : `https://${host}`;
-    },
+    originOf,
+    platformOrigin: originAt(baseDomain),
+    originAt,
     forget: () => {
       known.forget();
       suspended.forget();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freshEmail, openSideBar, originOf, PASSWORD, signIn } from './people.ts';
+import { openSideBar, originOf, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
 import { asService } from './unbound-rows.ts';
 
@@ -318,36 +318,6 @@ test('what is not saved is asked about before its screen is left, in whichever f
   await openSideBar(page);
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Courses' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard/courses`);
-});
-
-test('a link of recovery leads to the place where a new password is chosen', async ({ page: earlier, browser }, {
-  project,
-}) => {
-  const email = freshEmail('forgetful');
-  await earlier.goto(`${demo()}/signup`);
-  await earlier.getByRole('textbox', { name: /^Name/ }).fill('Ines Forgetful');
-  await earlier.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await earlier.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await earlier.getByRole('button', { name: /sign up|create/i }).click();
-  await expect(earlier).toHaveURL(`${demo()}/dashboard`);
-
-  // Another day, another browser: nobody is signed in here.
-  const elsewhere = await browser.newContext(project.use);
-  const page = await elsewhere.newPage();
-  await page.goto(`${demo()}/login/reset-password`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('main').getByRole('button').last().click();
-  const outbox = `${demo()}/dev/outbox`;
-  const linkOf = async () => {
-    const mails = await page.evaluate(async (address) => (await fetch(address)).text(), outbox);
-    const mine = mails.slice(mails.indexOf(email));
-    return /https?:\/\/[^\s"'<>\\]*\/auth\/v1\/verify[^\s"'<>\\]*/.exec(mine)?.[0]?.replaceAll('&amp;', '&');
-  };
-  await expect.poll(linkOf).toBeTruthy();
-  await page.goto((await linkOf()) ?? '');
-  await expect(page).toHaveURL(/\/login\/reset-password/);
-  await expect(page.getByLabel(/new password/i).first()).toBeVisible();
-  await elsewhere.close();
 });
 
 test('a picture that does not load leaves the initials', async ({ page }) => {

@@ -167,6 +167,15 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
 
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  // Signed up a moment ago, and asked all the same; once, for all that follows here.
+  const asked = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await expectNoBarriers(page, '[role="dialog"]');
+  await asked.getByLabel('Present password').fill('not the password');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(asked.getByText('This is not your present password.')).toBeVisible();
+  await asked.getByLabel('Present password').fill(PASSWORD);
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(asked).toHaveCount(0);
   const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
   await expectNoBarriers(page, '[role="dialog"]');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(generateSync({ secret }));

@@ -297,11 +297,13 @@ test('the analytics tag is one more script that waits for consent, allowed by na
   );
   const origins = accountScriptOrigins({ scripts: [], analytics_id: 'G-ABC123DEF4' });
   expect(origins).toEqual(['https://www.googletagmanager.com']);
-  const policy = contentPolicy(origins, '');
+  const policy = contentPolicy({ scripts: origins, backendUrl: '' });
   expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
   expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com/);
-  expect(contentPolicy(['https://example.org'], '')).toContain("connect-src 'self' https://example.org;");
-  expect(contentPolicy(["'sha256-x'"], '')).toContain("connect-src 'self';");
+  expect(contentPolicy({ scripts: ['https://example.org'], backendUrl: '' })).toContain(
+    "connect-src 'self' https://example.org;",
+  );
+  expect(contentPolicy({ scripts: ["'sha256-x'"], backendUrl: '' })).toContain("connect-src 'self';");
   expect(markupOf(<AccountScripts look={lookOf({ misc: { analytics_id: '"><script>' } })} />)).toBe('');
 });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { redirectFrom } from '#features/redirects/data.ts';
 import { Island } from '#ui/island.tsx';
@@ -74,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
         <>
           <CookieNotice look={look} />
           <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
-          <AccountScripts look={look} />
+          {isGuardedPlace(pathname) ? null : <AccountScripts look={look} />}
           <NextPages />
         </>
       )}

@@ -26,7 +26,8 @@ function wake(element: HTMLElement): Promise<void> {
 const sessionCookie = 'sb-stoa-auth-token';
 const hasSession = document.cookie.includes(sessionCookie);
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
-const isExpected = hasSession || /[?#&](?:code|access_token|error(?:_code)?)=/.test(location.search + location.hash);
+const isExpected =
+  hasSession || /[?#&](?:code|access_token|token_hash|password|error(?:_code)?)=/.test(location.search + location.hash);
 
 const early = window.pressedEarly ?? [];
 window.onclick = window.oninput = null;

@@ -30,6 +30,14 @@ export type AuthSms = {
   locale?: string;
 };
 
+/** Where a new password is chosen, away from the site whose scripts could read the link. */
+export type RecoveryPlace = {
+  /** The page a recovery mail leads to, with the token in its fragment: opening it spends nothing. */
+  urlOf(request: Request, linkToken: string): Promise<string>;
+  /** Whether the request came to the host of that page: the token of a link lets nobody set a password elsewhere. */
+  isHere(request: Request): Promise<boolean>;
+};
+
 /** What the service needs from above. `Sql` arguments stand in the transaction the call belongs to. */
 export type AuthParts = {
   /** The owner's door: the service reads and writes schema `auth` past row-level security. */
@@ -53,6 +61,8 @@ export type AuthParts = {
   apiUrlOf(request: Request): string;
   /** Whether people may be sent to `url`; default: the site itself and `uriAllowList`. */
   isAllowedRedirect(request: Request, url: string): boolean;
+  /** Absent: a recovery mail's link signs in by itself, as published. */
+  recovery?: RecoveryPlace;
 };
 
 type Defaulted = 'scopeOf' | 'bindSession' | 'sessionClaims' | 'siteUrlOf' | 'apiUrlOf' | 'isAllowedRedirect';

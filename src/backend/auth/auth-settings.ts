@@ -70,6 +70,11 @@ export type AuthSettings = {
   securityManualLinkingEnabled: boolean;
   /** true: a new password needs a mailed or texted nonce once the session is older than a day. */
   securityUpdatePasswordRequireReauthentication: boolean;
+  /**
+   * true: password, address, number, factors, passkeys and identities change only for whoever shows again who they are,
+   * however new the session is. Ours; the published service has no such setting.
+   */
+  sensitiveChangesNeedProof: boolean;
   /** How long a refresh token may be used again after its first use. */
   securityRefreshTokenReuseInterval: number;
 
@@ -130,6 +135,7 @@ export const defaultSettings: AuthSettings = {
   passwordHibpEnabled: true,
   securityManualLinkingEnabled: false,
   securityUpdatePasswordRequireReauthentication: false,
+  sensitiveChangesNeedProof: false,
   securityRefreshTokenReuseInterval: 10,
   sessionsTimebox: 0,
   sessionsInactivityTimeout: 0,

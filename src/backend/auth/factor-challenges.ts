@@ -10,12 +10,12 @@ import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession } from './caller-session.ts';
 import { type Factor, factorOf, requireFactorKind } from './factors.ts';
 import { channelField, channelOf } from './phones.ts';
+import { confirmSession, requirePresence } from './presence-proof.ts';
 import { clientAddress, isUuid, readInput } from './request-input.ts';
-import { unseal } from './sealing.ts';
 import { otpHashOf, randomOtp } from './secrets.ts';
 import { type FactorMethod, raiseSession, type TokenResponse } from './sessions.ts';
 import { sendText, testOtpOf } from './texted-codes.ts';
-import { stepOfCode } from './totp.ts';
+import { isTotpCode } from './totp-check.ts';
 import type { User } from './users.ts';
 import { askForKey, checkKey, type KeyAnswer, keyAnswerShape } from './webauthn-factor.ts';
 
@@ -102,6 +102,7 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
   const input = await readInput(request, verifyShape);
   if (factor.factor_type !== 'webauthn' && !input.code) throw authErrors.validation('Code needs to be non-empty');
   requireFactorKind(auth, factor.factor_type, 'Verify');
+  if (factor.status === 'unverified') await requirePresence(auth, request, who);
   if (!isUuid(input.challenge_id)) throw authErrors.validation('challenge_id must be an UUID');
   const challengeId = input.challenge_id;
   const answer = { code: input.code?.trim() ?? '', webauthn: input.webauthn };
@@ -134,6 +135,8 @@ async function shown(
   await recordAudit(tx, request, 'verification_attempted', who.user, traits);
   const refusal = await check(auth, tx, request, factor, asked, answer);
   if (refusal) return refusal;
+  // A second time in one session, it is no part of signing in.
+  if (who.session.aal !== 'aal1' && factor.status === 'verified') await confirmSession(tx, who.session.id);
   await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [asked.id]);
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id]);
   // What was begun of the same kind and never finished goes, as published.
@@ -191,10 +194,6 @@ async function check(
     const isRight = asked.otp_code !== null && isSame(asked.otp_code, otpHashOf(answer.code, asked.id));
     return isRight ? undefined : authErrors.verificationFailed('Invalid MFA Phone code entered');
   }
-  const secret = unseal(auth.encryptionKey, factor.id, factor.secret ?? '');
-  const lastStep = factor.last_time_step === null ? null : Number(factor.last_time_step);
-  const step = await stepOfCode(secret, answer.code, lastStep);
-  if (step === undefined) return authErrors.verificationFailed('Invalid TOTP code entered');
-  await tx.query('update auth.mfa_factors set last_time_step = $2 where id = $1', [factor.id, step]);
-  return undefined;
+  const isRight = await isTotpCode(auth, tx, factor, answer.code);
+  return isRight ? undefined : authErrors.verificationFailed('Invalid TOTP code entered');
 }

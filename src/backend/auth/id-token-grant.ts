@@ -9,6 +9,7 @@ import type { ProviderName } from './auth-settings.ts';
 import { requireUser } from './caller-session.ts';
 import { accountFor } from './external-accounts.ts';
 import { linkIdentity, manualLinkingDisabled } from './identity-linking.ts';
+import { requirePresence } from './presence-proof.ts';
 import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
 import { personOfClaims } from './providers.ts';
 import { clientAddress, readInput } from './request-input.ts';
@@ -70,7 +71,9 @@ function refused(description: string): AuthError {
 
 async function linkTarget(auth: AuthContext, request: Request): Promise<string> {
   if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
-  return (await requireUser(auth, request)).user.id;
+  const who = await requireUser(auth, request);
+  await requirePresence(auth, request, who);
+  return who.user.id;
 }
 
 function enabledProvider(auth: AuthContext, name: string): KnownProvider {

@@ -8,6 +8,7 @@ import { requireUser } from './caller-session.ts';
 import type { Vouched } from './external-accounts.ts';
 import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
 import { mailLink, redirectTarget } from './mailed-links.ts';
+import { requirePresence } from './presence-proof.ts';
 import { uuidIn } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
 import { findUserByEmail, findUserById, isBanned, lockUser, type User } from './users.ts';
@@ -73,7 +74,9 @@ export async function linkIdentity(
 
 async function unlink(auth: AuthContext, request: Request, id: string): Promise<object> {
   const identityId = uuidIn(id, 'identity_id');
-  const { user } = await requireUser(auth, request);
+  const who = await requireUser(auth, request);
+  await requirePresence(auth, request, who);
+  const { user } = who;
   await auth.sql.transaction(async (tx) => {
     const present = await lockUser(tx, user.id);
     if (!present || present.identities.length <= 1) {

@@ -49,15 +49,20 @@ export type Link = MailSecrets & { url: string };
 
 /** Makes the link and its code and notes when, without mailing it. */
 export async function makeLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<Link> {
-  if (order.challenge) await beginFlow(tx, order.user.id, methodOf[order.type], order.challenge);
+  // Opened where the password is chosen, in whatever browser: there is no flow to come back to.
+  const challenge = order.type === 'recovery' && auth.recovery ? undefined : order.challenge;
+  if (challenge) await beginFlow(tx, order.user.id, methodOf[order.type], challenge);
   const secrets = await issueOneTimeToken(tx, {
     userId: order.user.id,
     type: order.slot,
     relatesTo: order.to,
-    isPkce: order.challenge !== undefined,
+    isPkce: challenge !== undefined,
     otpLength: auth.mailerOtpLength,
   });
   await tx.query(`update auth.users set ${sentColumnOf[order.slot]} = now() where id = $1`, [order.user.id]);
+  if (order.type === 'recovery' && auth.recovery) {
+    return { ...secrets, url: await auth.recovery.urlOf(request, secrets.linkToken) };
+  }
   const query = new URLSearchParams({
     token: secrets.linkToken,
     type: order.type,

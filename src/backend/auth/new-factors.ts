@@ -8,6 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession } from './caller-session.ts';
 import { factorOf, refuseFactor, requireFactorKind } from './factors.ts';
 import { parsePhone, phoneField } from './phones.ts';
+import { requirePresence } from './presence-proof.ts';
 import { clientAddress, readInput } from './request-input.ts';
 import { seal } from './sealing.ts';
 import { lowerSessions } from './sessions.ts';
@@ -38,6 +39,7 @@ async function enrol(auth: AuthContext, request: Request): Promise<object> {
     throw authErrors.validation('factor_type needs to be totp, phone, or webauthn');
   }
   requireFactorKind(auth, kind, 'Enroll');
+  await requirePresence(auth, request, who);
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
   if (kind === 'totp') return enrolTotp(auth, request, who, input);
   if (kind === 'phone') return enrolPhone(auth, request, who, input);
@@ -97,6 +99,7 @@ async function insertFactor(auth: AuthContext, request: Request, who: Who, facto
 
 async function unenrol(auth: AuthContext, request: Request, id: string): Promise<object> {
   const { user, session } = await requireSession(auth, request);
+  await requirePresence(auth, request, { user, session });
   return auth.sql.transaction(async (tx) => {
     const factor = await factorOf(tx, user.id, id, true);
     if (factor.status === 'verified' && session.aal === 'aal1') {

@@ -8,6 +8,7 @@ import { type Challenge, challengeIn } from './flow-state.ts';
 import { manualLinkingDisabled } from './identity-linking.ts';
 import { redirectTarget } from './mailed-links.ts';
 import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
+import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerOf, redirectUriOf } from './provider-client.ts';
 import { redirect, refusalParameters, withParameters } from './redirects.ts';
 import { clientAddress, isUuid } from './request-input.ts';
@@ -21,8 +22,9 @@ export function oauthRoutes(auth: AuthContext): Hono {
     .get('/authorize', async (c) => found(await begin(auth, c.req.raw, null)))
     .get('/user/identities/authorize', async (c) => {
       if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
-      const { user } = await requireUser(auth, c.req.raw);
-      const url = await begin(auth, c.req.raw, user.id);
+      const who = await requireUser(auth, c.req.raw);
+      await requirePresence(auth, c.req.raw, who);
+      const url = await begin(auth, c.req.raw, who.user.id);
       return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : found(url);
     })
     .get('/callback', (c) => finish(auth, c.req.raw, new URL(c.req.url).searchParams))

@@ -7,6 +7,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireSession } from './caller-session.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePresence } from './presence-proof.ts';
 import { clientAddress, readInput, uuidIn } from './request-input.ts';
 import { lockUser } from './users.ts';
 import { creationOptions, registrationShape, verifiedRegistration } from './webauthn.ts';
@@ -39,14 +40,15 @@ async function requireOwner(auth: AuthContext, request: Request) {
 }
 
 /** A passkey signs in by itself, so nobody adds or takes one without the second factor they have. */
-function requireProof(owner: Awaited<ReturnType<typeof requireOwner>>): void {
+async function requireProvenOwner(auth: AuthContext, request: Request) {
+  const owner = await requireOwner(auth, request);
   if (!isFullyProven(owner)) throw authErrors.insufficientAal(403, 'AAL2 session is required to manage passkeys');
+  await requirePresence(auth, request, owner);
+  return owner;
 }
 
 async function beginRegistration(auth: AuthContext, request: Request): Promise<object> {
-  const owner = await requireOwner(auth, request);
-  requireProof(owner);
-  const { user } = owner;
+  const { user } = await requireProvenOwner(auth, request);
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
   if (user.is_anonymous) throw authErrors.validation('Anonymous users cannot register passkeys', 422);
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
@@ -68,9 +70,7 @@ function refuseTooMany(auth: AuthContext, count: number): void {
 }
 
 async function finishRegistration(auth: AuthContext, request: Request): Promise<object> {
-  const owner = await requireOwner(auth, request);
-  requireProof(owner);
-  const { user } = owner;
+  const { user } = await requireProvenOwner(auth, request);
   const input = await readInput(request, verifyShape);
   if (!input.credential) throw authErrors.validation('credential is required');
   const challenge = await takeChallenge(auth, 'registration', input.challenge_id, user.id);
@@ -128,7 +128,9 @@ async function ownPasskeys(auth: AuthContext, request: Request): Promise<Passkey
 }
 
 async function renamePasskey(auth: AuthContext, request: Request, id: string): Promise<object> {
-  const { user } = await requireOwner(auth, request);
+  const owner = await requireOwner(auth, request);
+  await requirePresence(auth, request, owner);
+  const { user } = owner;
   const passkeyId = uuidIn(id, 'passkey_id');
   const { friendly_name: name } = await readInput(request, nameShape);
   if (!name) throw authErrors.validation('friendly_name is required');
@@ -150,8 +152,7 @@ export function passkeyNotFound(): AuthError {
 }
 
 async function removePasskey(auth: AuthContext, request: Request, id: string): Promise<void> {
-  const owner = await requireOwner(auth, request);
-  requireProof(owner);
+  const owner = await requireProvenOwner(auth, request);
   const passkeyId = uuidIn(id, 'passkey_id');
   await auth.sql.transaction(async (tx) => {
     const [gone] = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [

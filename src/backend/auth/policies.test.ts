@@ -29,7 +29,9 @@ const tables = [
   ...['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims', 'one_time_tokens', 'flow_state'],
   ...['audit_log_entries', 'mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'],
   'oauth_client_states',
+  'session_confirmations',
 ];
+const keyOf: Record<string, string> = { session_confirmations: 'session_id' };
 const DENIED = '42501';
 
 describe('the tables of schema auth', () => {
@@ -38,7 +40,7 @@ describe('the tables of schema auth', () => {
       for (const statement of [
         `select * from auth.${table}`,
         `insert into auth.${table} default values`,
-        `update auth.${table} set id = id`,
+        `update auth.${table} set ${keyOf[table] ?? 'id'} = ${keyOf[table] ?? 'id'}`,
         `delete from auth.${table}`,
         `truncate auth.${table} cascade`,
       ]) {

@@ -30,6 +30,8 @@ export type Limits = {
   /** Wrong codes and links. */
   verifyFailuresPerEmail: Limit;
   verifyFailuresPerAddress: Limit;
+  /** Wrong proofs of presence of one person: passwords, mailed codes and codes of an app together. */
+  proofFailuresPerPerson: Limit;
   /** Codes tried on one second factor, right or wrong: a million of them outlast a year. */
   factorAttempts: Limit;
   /** Sign-ins begun at other providers, ID tokens and passkeys from one address. */
@@ -54,6 +56,7 @@ export const defaultLimits: Limits = {
   factorSmsPause: none,
   verifyFailuresPerEmail: { points: 20, seconds: 900 },
   verifyFailuresPerAddress: { points: 60, seconds: 300 },
+  proofFailuresPerPerson: { points: 10, seconds: 300 },
   factorAttempts: { points: 10, seconds: 300 },
   externalSignInsPerAddress: { points: 300, seconds: 300 },
 };

@@ -1,20 +1,41 @@
 import { Hono } from 'hono';
-import type { Sql } from '#base/server/database.ts';
+import { z } from 'zod';
 import { json } from '#base/server/http.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { type CallerSession, requireUser } from './caller-session.ts';
+import { type CallerSession, requireSession, requireUser } from './caller-session.ts';
 import { countMail, mailCode } from './mailed-links.ts';
-import { takeByOtp } from './one-time-tokens.ts';
+import { checkProof, confirmSession, isNonce, nonceNotValid, proofShape } from './presence-proof.ts';
+import { readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import type { User } from './users.ts';
 
 const RECENT_MS = 24 * 3_600_000;
 
-/** GET /reauthenticate: a nonce to the person's confirmed mailbox, or else their telephone, for `PUT /user`. */
+const proofInput = z.object({
+  password: proofShape.current_password,
+  nonce: proofShape.nonce,
+  factor_id: z.string().max(64).nullish(),
+  code: z.string().max(64).nullish(),
+});
+
+/**
+ * GET /reauthenticate: a nonce to the person's confirmed mailbox, or else their telephone, for `PUT /user`. POST, where
+ * sensitive changes need a proof: one for the calls of the client that can't carry it, good for this session for minutes.
+ */
 export function reauthenticationRoutes(auth: AuthContext): Hono {
-  return new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
+  const routes = new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
+  if (auth.sensitiveChangesNeedProof) routes.post('/reauthenticate', async (c) => json(await confirm(auth, c.req.raw)));
+  return routes;
+}
+
+async function confirm(auth: AuthContext, request: Request): Promise<object> {
+  const { user, session } = await requireSession(auth, request);
+  const input = await readInput(request, proofInput);
+  const factor = input.factor_id && input.code ? { id: input.factor_id, code: input.code.trim() } : undefined;
+  await checkProof(auth, request, user, { current_password: input.password, nonce: input.nonce, factor });
+  return { confirmed_until: await confirmSession(auth.sql, session.id) };
 }
 
 async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
@@ -59,17 +80,7 @@ export async function spendNonce(auth: AuthContext, user: User, nonce: string | 
   if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const counted = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
   await auth.rateLimits.refuseIfFull(counted);
-  const taken = await auth.sql.transaction((tx: Sql) =>
-    takeByOtp(
-      tx,
-      user.email ?? user.phone ?? '',
-      nonce.trim(),
-      ['reauthentication_token'],
-      user.email ? auth.mailerOtpExp : auth.smsOtpExp,
-      user.id,
-    ),
-  );
-  if (taken) return;
+  if (await isNonce(auth, user, nonce)) return;
   await auth.rateLimits.consume(counted);
-  throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  throw nonceNotValid();
 }

@@ -83,4 +83,5 @@ export async function setPassword(tx: Sql, userId: string, hash: string, keptSes
     keptSession ?? null,
   ]);
   await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [userId]);
+  if (keptSession) await tx.query('delete from auth.session_confirmations where session_id = $1', [keptSession]);
 }

@@ -10,6 +10,7 @@ import { challengeIn } from './flow-state.ts';
 import { countMail, mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
+import { type Presence, proofShape, requirePresence } from './presence-proof.ts';
 import { needsNonce, spendNonce } from './reauthentication.ts';
 import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
@@ -21,7 +22,7 @@ const shape = z.object({
   phone: phoneField,
   channel: channelField,
   password: z.string().nullish(),
-  nonce: z.string().max(64).nullish(),
+  ...proofShape,
   data: metadata.nullish(),
   app_metadata: z.unknown().optional(),
   ...challengeShape,
@@ -57,6 +58,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   refuseForbidden(input, signedIn, wanted);
   if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
   if (wanted.password) checkPassword(wanted.password, auth);
+  const presence = await presenceFor(auth, request, signedIn, input, wanted);
   await refuseTaken(auth, wanted);
   const confirmsMail = !(signedIn.user.is_anonymous && auth.mailerAutoconfirm);
   if (wanted.email && confirmsMail) {
@@ -68,13 +70,15 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     requireSms(auth, wanted.phone, 'Phone signups are disabled');
     await countSms(auth, request, wanted.phone);
   }
-  if (wanted.password && needsNonce(auth, signedIn.session)) await spendNonce(auth, signedIn.user, input.nonce);
+  if (wanted.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
+    await spendNonce(auth, signedIn.user, input.nonce);
   const hash = wanted.password ? await newPasswordHash(signedIn.user, wanted.password) : undefined;
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);
     if (!user) throw authErrors.sessionNotFound();
     if (hash) {
-      await setPassword(tx, user.id, hash, signedIn.session?.id);
+      // Who came by a recovery link signs in with the new password: nothing of that way in stays open.
+      await setPassword(tx, user.id, hash, presence === 'recovery' ? undefined : signedIn.session?.id);
       await recordAudit(tx, request, 'user_updated_password', user);
     }
     if (input.data) await updateMetadata(tx, user, input.data);
@@ -92,6 +96,18 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     await recordAudit(tx, request, 'user_modified', user);
     return userJson((await findUserById(tx, user.id)) ?? user);
   });
+}
+
+/** A recovery link is good for a new password alone. @throws {AuthError} as `requirePresence`. */
+function presenceFor(
+  auth: AuthContext,
+  request: Request,
+  signedIn: SignedIn,
+  input: Input,
+  { email, phone, password }: Wanted,
+): Promise<Presence> {
+  if (!email && !phone && !password) return Promise.resolve('not needed');
+  return requirePresence(auth, request, signedIn, input, email || phone ? 'other' : 'password');
 }
 
 /** @throws {AuthError} 403 not_admin, 401 insufficient_aal, 422 validation_failed. */

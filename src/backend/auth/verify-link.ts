@@ -46,6 +46,8 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     if (!linkToken) throw authErrors.validation('Verify requires a token');
     const type = query.get('type');
     const slots = mailedSlotsFor(type);
+    // Nothing is spent by opening it: the page asks for the password first.
+    if (type === 'recovery' && auth.recovery) return redirect(await auth.recovery.urlOf(request, linkToken));
     const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientAddress(request) }];
     await auth.rateLimits.refuseIfFull(...failures);
     const location = await auth.sql.transaction(async (tx) => {

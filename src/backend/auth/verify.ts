@@ -7,6 +7,7 @@ import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type OneTimeToken, type TokenType, takeByLink, takeByOtp } from './one-time-tokens.ts';
 import { parsePhone, phoneField } from './phones.ts';
+import { beginRecovery } from './presence-proof.ts';
 import type { Counted } from './rate-limits.ts';
 import { clientAddress, parseEmail, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
@@ -41,9 +42,11 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
       throw authErrors.validation('Only the token_hash and type should be provided');
     }
     if (texted) throw authErrors.validation(`Verify requires a token and a phone number for the type "${input.type}"`);
-    return redeem(auth, request, [], authErrors.linkExpired, (tx) =>
-      takeByLink(tx, linkToken, slots, auth.mailerOtpExp),
-    );
+    const isRecovery = input.type === 'recovery' && (await auth.recovery?.isHere(request)) === true;
+    // Bound to no site: such a session is worth nothing but the new password.
+    const within = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
+    const take = (tx: Sql) => takeByLink(tx, linkToken, slots, auth.mailerOtpExp);
+    return redeem(within, request, [], authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
   }
   if (texted ? !input.phone || input.email : !input.email || input.phone) {
     throw authErrors.validation('Only an email address or phone number should be provided on verify');
@@ -63,6 +66,7 @@ async function redeem(
   perEmail: Counted[],
   refused: () => AuthError,
   take: (tx: Sql) => Promise<OneTimeToken | undefined>,
+  begun?: (tx: Sql, userId: string) => Promise<void>,
 ): Promise<TokenResponse | object> {
   const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientAddress(request) }, ...perEmail];
   await auth.rateLimits.refuseIfFull(...failures);
@@ -70,9 +74,12 @@ async function redeem(
     const taken = await take(tx);
     if (!taken) return undefined;
     const user = await acceptToken(auth, tx, request, taken);
-    return user === 'half'
-      ? { msg: HALF_CONFIRMED, code: '200' }
-      : startSession(auth, tx, request, user, 'otp', taken.relates_to.includes('@') ? 'email' : 'phone');
+    if (user === 'half') return { msg: HALF_CONFIRMED, code: '200' };
+    const provider = taken.relates_to.includes('@') ? 'email' : 'phone';
+    const session = await startSession(auth, tx, request, user, 'otp', provider);
+    const claims = begun ? await auth.tokens.verify(session.access_token) : null;
+    if (claims) await begun?.(tx, String(claims.session_id));
+    return session;
   });
   if (outcome) return outcome;
   await auth.rateLimits.consume(...failures);

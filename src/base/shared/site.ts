@@ -20,6 +20,8 @@ export type Site = {
   direction: 'ltr' | 'rtl';
   /** The reader's own (IANA), where their browser has told it. */
   time_zone?: string;
+  /** It stands on the platform's host in the dress of its account, whose files and pages are elsewhere: at `origin`. */
+  isElsewhere?: true;
   /** Every text is said with marks, to see which are not translated (PSEUDO_LANGUAGE). */
   isPseudo?: true;
   /** Where the wire services answer and the key everyone may use. */
@@ -56,6 +58,7 @@ export const draftContext = createContext<Record<string, unknown> | null>(null);
  * `queryKeys`: the query keys that change what is rendered; all others are ignored.
  * `isBare`: without header and footer.
  * `isSecret`: for whoever holds the link alone: never kept, never found by search engines.
+ * `isDressed`: on the platform's host it is shown as of the account that a signed `school` of its address names.
  * `addressOf`: what search engines are told of its address, from what its loader answered.
  * `handsOver`: what it reads at its opening stands in its document, for who asks.
  * `isDrawn`: the server draws it for who asks, and the browser then draws the same: it depends on no width and no storage.
@@ -66,6 +69,7 @@ export type RouteHandle = {
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;
+  isDressed?: boolean;
   handsOver?: boolean;
   isDrawn?: boolean;
   addressOf?: (loaderData: never) => PageAddress;

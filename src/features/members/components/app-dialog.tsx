@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** Binds an app that makes codes: its picture or its letters, then the first code to show that it works. */
 export function AppDialog({
@@ -21,6 +22,7 @@ export function AppDialog({
 }) {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const { confirmed, dialog } = useConfirmation();
   const [offer, setOffer] = useState<{ id: string; picture: string; secret: string }>();
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -36,14 +38,18 @@ export function AppDialog({
       for (const one of known?.all.filter(
         ({ status, factor_type }) => status === 'unverified' && factor_type === 'totp',
       ) ?? [])
-        await wire.auth.mfa.unenroll({ factorId: one.id });
+        await confirmed(() => wire.auth.mfa.unenroll({ factorId: one.id }));
       if (!isHere) return;
-      const { data, error } = await wire.auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName: t('second.appName', { number }),
-        issuer: location.hostname,
-      });
+      const answer = await confirmed(() =>
+        wire.auth.mfa.enroll({
+          factorType: 'totp',
+          friendlyName: t('second.appName', { number }),
+          issuer: location.hostname,
+        }),
+      );
       if (!isHere) return;
+      if (!answer) return onClose();
+      const { data, error } = answer;
       if (error) setProblem(problemOf(error, t).text);
       else setOffer({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
     })();
@@ -58,8 +64,10 @@ export function AppDialog({
     setCodeProblem(undefined);
     if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
     setBusy(true);
-    const { error } = await wire.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits });
+    const answer = await confirmed(() => wire.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
     setBusy(false);
+    if (!answer) return;
+    const { error } = answer;
     if (error)
       return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
     showToast(t('second.added'));
@@ -108,6 +116,7 @@ export function AppDialog({
           isRequired
         />
       </Form>
+      {dialog}
     </Dialog>
   );
 }

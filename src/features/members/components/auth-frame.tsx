@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 
 /** The door of a site as a page: its name, and below it the island in which somebody comes in. */
 export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const { title: site, icon } = useSiteFace();
+  const { isElsewhere, origin } = useSite();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <title>{`${title} · ${site}`}</title>
       <header className="p-4 sm:p-6">
-        <a className="brand w-max" href={paths.home()} aria-label={t('door.home', { site })}>
+        <a
+          className="brand w-max"
+          href={isElsewhere ? origin + paths.home() : paths.home()}
+          aria-label={t('door.home', { site })}
+        >
           {icon ? <img src={icon} alt="" width={32} height={32} /> : null}
           <span>{site}</span>
         </a>

@@ -10,11 +10,13 @@ import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
 import { isEmail } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** Asks for another address; it changes once the mails to it are answered. */
 export function EmailForm() {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -31,11 +33,12 @@ export function EmailForm() {
     if (!draft.check()) return;
     setBusy(true);
     const wanted = draft.values.email.trim();
-    const { data, error } = await wire.auth.updateUser(
-      { email: wanted },
-      { emailRedirectTo: location.origin + paths.profile() },
+    const answer = await confirmed((proof) =>
+      wire.auth.updateUser({ email: wanted, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
     );
     setBusy(false);
+    if (!answer) return;
+    const { data, error } = answer;
     if (error) {
       const { field, text } = problemOf(error, t);
       if (field === 'email') draft.setErrors({ email: text });
@@ -60,6 +63,7 @@ export function EmailForm() {
       <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
         {t('profile.changeEmail')}
       </Button>
+      {dialog}
     </Form>
   );
 }

@@ -12,12 +12,14 @@ import { showProblem, showToast } from '#ui/toaster.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
 import { type SecondFactor, secondFactors } from './second-step.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** The second steps of one's own sign-in: apps that make codes, and security keys. */
 export function FactorList() {
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
   const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<SecondFactor>();
@@ -28,9 +30,10 @@ export function FactorList() {
   async function addKey() {
     setBusy(true);
     const friendlyName = t('second.keyName', { number: count + 1 });
-    const { error } = await wire.auth.mfa.webauthn.register({ friendlyName });
+    const answer = await confirmed(() => wire.auth.mfa.webauthn.register({ friendlyName }));
     setBusy(false);
-    if (error) showProblem(t('second.keyFailed'));
+    if (!answer) return;
+    if (answer.error) showProblem(t('second.keyFailed'));
     else showToast(t('second.added'));
     await reread();
   }
@@ -72,8 +75,9 @@ export function FactorList() {
         confirmLabel={t('second.removeAction')}
         onConfirm={async () => {
           if (!leaving) return;
-          const { error } = await wire.auth.mfa.unenroll({ factorId: leaving.id });
-          if (error) throw new Error(problemOf(error, t).text);
+          const answer = await confirmed(() => wire.auth.mfa.unenroll({ factorId: leaving.id }));
+          if (!answer) throw new Error(t('confirm.notDone'));
+          if (answer.error) throw new Error(problemOf(answer.error, t).text);
           // The token still says that a second step was shown; a new one says what is true now.
           await wire.auth.refreshSession();
           showToast(t('second.removed'));
@@ -82,6 +86,7 @@ export function FactorList() {
       >
         {t(count === 1 ? 'second.removeLastText' : 'second.removeText')}
       </ConfirmDialog>
+      {dialog}
     </div>
   );
 }

@@ -2,15 +2,26 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import type { Wire } from '#base/shared/wire.ts';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
 /** The second step of signing in: a code of the app, or a security key. */
-export function FactorStep({ onPassed, onLeave }: { onPassed: () => void; onLeave: () => Promise<void> }) {
+export function FactorStep({
+  wire: own,
+  onPassed,
+  onLeave,
+}: {
+  /** Whose session it is, where it is not the page's. */
+  wire?: Wire;
+  onPassed: () => void;
+  onLeave: () => Promise<void>;
+}) {
   const { t } = useTranslation(['members', 'ui']);
-  const wire = useWire();
+  const pages = useWire();
+  const wire = own ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

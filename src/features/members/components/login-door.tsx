@@ -8,7 +8,7 @@ import { isEmail, passwordMaximum } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { needsSecondStep } from './second-step.ts';
 
 // Few have a second step to take, and fewer join a site they are not yet of.
@@ -29,6 +29,8 @@ export function LoginDoor({ site }: LoginDoorProps) {
   const [step, setStep] = useState<'form' | 'busy' | 'second' | 'join'>('form');
   const [who, setWho] = useState<{ id: string; email?: string }>();
   const [problem, setProblem] = useState<string>();
+  const [isPasswordNew, setPasswordNew] = useState(false);
+  useEffect(() => setPasswordNew(new URLSearchParams(location.search).get('password') === 'new'), []);
   const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
     email: isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
@@ -109,6 +111,7 @@ export function LoginDoor({ site }: LoginDoorProps) {
         </>
       }
     >
+      {isPasswordNew ? <DoorNote tone="success">{t('login.newPassword')}</DoorNote> : null}
       <DoorForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
         <DoorField
           label={t('field.email')}

@@ -1,15 +1,76 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { paths } from '#paths';
+import { recoveryWire } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
-/** Sets the password of whoever came by the mailed link. */
-export function NewPasswordForm({ email }: { email: string }) {
-  const { t } = useTranslation('members');
+// Few have a second step to take.
+const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
+
+type Refusal = { code?: string | undefined; message: string } | null;
+
+/** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
+export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
+  const site = useSite();
+  const wire = useRef<Wire>(undefined);
+  const wanted = useRef('');
+  const [isSecond, setSecond] = useState(false);
+
+  async function save(password: string): Promise<Refusal> {
+    wanted.current = password;
+    if (!wire.current) {
+      const fresh = await recoveryWire(site);
+      const { error } = await fresh.auth.verifyOtp({ type: 'recovery', token_hash: token });
+      if (error?.code === 'otp_expired') return leave(`${paths.resetPassword()}?error_code=otp_expired`);
+      if (error) return error;
+      wire.current = fresh;
+    }
+    const { error } = await wire.current.auth.updateUser({ password });
+    if (error?.code === 'insufficient_aal') setSecond(true);
+    // Its ten minutes are over.
+    else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
+      return leave(`${paths.resetPassword()}?error_code=otp_expired`);
+    } else if (error) return error;
+    else leave(paths.loginAfterReset());
+    return null;
+  }
+  function leave(path: string): null {
+    location.replace(home + path);
+    return null;
+  }
+  if (isSecond && wire.current) {
+    return (
+      <Suspense>
+        <FactorStep
+          wire={wire.current}
+          onPassed={() => void save(wanted.current)}
+          onLeave={async () => void leave(paths.login())}
+        />
+      </Suspense>
+    );
+  }
+  return <PasswordFields onSave={save} />;
+}
+
+/** Sets the password of whoever came by the link of a hosted backend. */
+export function HostedPasswordForm({ email }: { email: string }) {
   const wire = useWire();
+  async function save(password: string): Promise<Refusal> {
+    const { error } = await wire.auth.updateUser({ password });
+    if (!error) arrive();
+    return error;
+  }
+  return <PasswordFields email={email} onSave={save} />;
+}
+
+function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<Refusal> }) {
+  const { t } = useTranslation('members');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm(['password'], ({ password }) => ({
@@ -21,8 +82,9 @@ export function NewPasswordForm({ email }: { email: string }) {
     const values = fields.check();
     if (!values) return;
     setBusy(true);
-    const { error } = await wire.auth.updateUser({ password: values.password });
-    if (!error) return arrive();
+    const error = await onSave(values.password);
+    // Who is led on waits here for the next page.
+    if (!error) return;
     const { field, text } = problemOf(error, t);
     if (field === 'password') fields.setErrors({ password: text });
     else setProblem(text);
@@ -30,7 +92,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   }
   return (
     <DoorForm form={fields.form} onSubmit={save} problem={problem}>
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {email ? <input type="text" autoComplete="username" value={email} readOnly hidden /> : null}
       <DoorField
         label={t('field.newPassword')}
         type="password"

@@ -10,11 +10,13 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** A copy of all that is kept of oneself, and the way out for good. */
 export function OwnData({ member }: { member: OwnMember | null }) {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const { confirmed, dialog } = useConfirmation();
   const { account } = useSite();
   const { session } = useSession();
   const signOut = useSignOut();
@@ -55,15 +57,23 @@ export function OwnData({ member }: { member: OwnMember | null }) {
         confirmLabel={t('profile.erase')}
         typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
         onConfirm={async () => {
-          await eraseOwnData(wire, async () => {
-            if (member) await removePicture(wire, member);
-          });
+          const answer = await confirmed(() =>
+            eraseOwnData(wire, async () => {
+              if (member) await removePicture(wire, member);
+            }).then(
+              () => ({ error: null }),
+              (error: Error & { code?: string }) => ({ error }),
+            ),
+          );
+          if (!answer) throw new Error(t('confirm.notDone'));
+          if (answer.error) throw answer.error;
           // The session is gone with the person; its cookie is not.
           await signOut();
         }}
       >
         {t(member ? 'profile.eraseText' : 'profile.eraseAllText')}
       </ConfirmDialog>
+      {dialog}
     </div>
   );
 }

@@ -11,12 +11,14 @@ import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<string>();
   const passkeys = useQuery({
@@ -31,9 +33,10 @@ export function PasskeyList() {
 
   async function add() {
     setBusy(true);
-    const { error } = await wire.auth.registerPasskey();
+    const answer = await confirmed(() => wire.auth.registerPasskey());
     setBusy(false);
-    if (error) showProblem(t('passkey.failed'));
+    if (!answer) return;
+    if (answer.error) showProblem(t('passkey.failed'));
     else showToast(t('passkey.added'));
     await reread();
   }
@@ -67,14 +70,16 @@ export function PasskeyList() {
         title={t('passkey.removeTitle')}
         confirmLabel={t('passkey.remove')}
         onConfirm={async () => {
-          const { error } = await wire.auth.passkey.delete({ passkeyId: leaving ?? '' });
-          if (error) throw new Error(problemOf(error, t).text);
+          const answer = await confirmed(() => wire.auth.passkey.delete({ passkeyId: leaving ?? '' }));
+          if (!answer) throw new Error(t('confirm.notDone'));
+          if (answer.error) throw new Error(problemOf(answer.error, t).text);
           showToast(t('passkey.removed'));
           await reread();
         }}
       >
         {t('passkey.removeText')}
       </ConfirmDialog>
+      {dialog}
     </div>
   );
 }

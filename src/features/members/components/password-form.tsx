@@ -1,29 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
-import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
-import { checkPassword } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
-/** A new password, asked together with the present one: an open screen alone must not be enough. */
+/** A new password, beside the present one; who has none confirms in another way that it is them. */
 export function PasswordForm() {
   const { t } = useTranslation('members');
   const wire = useWire();
-  const site = useSite();
+  const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const draft = useDraft({
     saved: { present: '', password: '' },
-    validate: ({ present, password }) => ({
-      present: present ? undefined : t('problem.passwordMissing'),
+    validate: ({ password }) => ({
       password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
     }),
   });
@@ -33,22 +31,20 @@ export function PasswordForm() {
     if (!draft.check()) return;
     setBusy(true);
     const { present, password } = draft.values;
-    const refused = await checkPassword(site, session?.user.email ?? '', present);
-    if (refused) {
-      const { text } = problemOf(refused, t);
-      if (refused.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
-      else setProblem(text);
-      return setBusy(false);
-    }
-    const { error } = await wire.auth.updateUser({ password });
+    // Without it the server asks for another proof.
+    const present_password = present ? { current_password: present } : {};
+    const answer = await confirmed((proof) => wire.auth.updateUser({ password, ...present_password, ...proof }));
     setBusy(false);
+    if (!answer) return;
+    const { error } = answer;
     if (!error) {
       draft.discard();
       showToast(t('profile.passwordSaved'));
       return;
     }
     const { field, text } = problemOf(error, t);
-    if (field === 'password') draft.setErrors({ password: text });
+    if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });
+    else if (field === 'password') draft.setErrors({ password: text });
     else setProblem(text);
   }
   return (
@@ -59,6 +55,7 @@ export function PasswordForm() {
         label={t('profile.present')}
         type="password"
         autoComplete="current-password"
+        description={t('profile.presentHint')}
         maxLength={passwordMaximum}
         {...draft.field('present')}
       />
@@ -74,6 +71,7 @@ export function PasswordForm() {
       <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
         {t('profile.changePassword')}
       </Button>
+      {dialog}
     </Form>
   );
 }

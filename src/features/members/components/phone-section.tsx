@@ -12,6 +12,7 @@ import { showToast } from '#ui/toaster.tsx';
 import { signsInByPhone } from '../profile/data.ts';
 import { phoneOf } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** The telephone one signs in with, where the operator has set up texts; elsewhere nothing is asked. */
 export function PhoneSection() {
@@ -30,6 +31,7 @@ export function PhoneSection() {
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const { confirmed, dialog } = useConfirmation();
   const [number, setNumber] = useState(present);
   const [code, setCode] = useState('');
   const [texted, setTexted] = useState<string>();
@@ -37,12 +39,14 @@ function PhoneForm({ present }: { present: string }) {
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
 
-  async function work(step: () => Promise<{ error: unknown }>, done: () => void) {
+  async function work(step: () => Promise<{ error: unknown } | undefined>, done: () => void) {
     setBusy(true);
     setProblem(undefined);
     setFieldProblem(undefined);
-    const { error } = await step();
+    const answer = await step();
     setBusy(false);
+    if (!answer) return;
+    const { error } = answer;
     if (!error) return done();
     const { text } = problemOf(error, t);
     if (texted) setFieldProblem(text);
@@ -52,7 +56,7 @@ function PhoneForm({ present }: { present: string }) {
     const phone = phoneOf(number);
     if (!phone) return setFieldProblem(t('phone.form'));
     void work(
-      () => wire.auth.updateUser({ phone }),
+      () => confirmed((proof) => wire.auth.updateUser({ phone, ...proof })),
       () => setTexted(phone),
     );
   }
@@ -85,6 +89,7 @@ function PhoneForm({ present }: { present: string }) {
         <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={number.trim() === present}>
           {t('phone.change')}
         </Button>
+        {dialog}
       </Form>
     );
   }

@@ -7,8 +7,11 @@ import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
-/** Asks for the mail, then for the code in it: the link may be opened elsewhere, the code is typed here. */
-export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven: (email: string) => void }) {
+/**
+ * Asks for the mail. With `onProven` then for the code in it; without, its link alone sets a password, away from this
+ * site: a code typed here could be read by whatever runs here.
+ */
+export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven?: (email: string) => void }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const readyClient = useReadyClient();
@@ -18,7 +21,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm(['email', 'code'], ({ email, code }) => ({
     email: isEmail(email.trim()) ? undefined : t('problem.email'),
-    code: mailed === undefined || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+    code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
   async function send() {
@@ -32,7 +35,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
         ? await wire.auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() })
         : await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
-    if (!error) return mailed === undefined ? setMailed(email) : onProven(email);
+    if (!error) return mailed === undefined ? setMailed(email) : onProven?.(email);
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -40,7 +43,9 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
   return (
     <DoorForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
       {isSpent && mailed === undefined ? <DoorNote tone="warning">{t('reset.spent')}</DoorNote> : null}
-      {mailed === undefined ? null : <DoorNote tone="success">{t('reset.sent', { email: mailed })}</DoorNote>}
+      {mailed === undefined ? null : (
+        <DoorNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</DoorNote>
+      )}
       <DoorField
         label={t('field.email')}
         type="email"
@@ -51,7 +56,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
         readOnly={mailed !== undefined}
         {...fields.field('email')}
       />
-      {mailed === undefined ? null : (
+      {mailed === undefined || !onProven ? null : (
         <DoorField
           label={t('field.code')}
           description={t('reset.codeHint')}
@@ -63,9 +68,11 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
           {...fields.field('code')}
         />
       )}
-      <DoorButton variant="primary" isBusy={isBusy}>
-        {t(mailed === undefined ? 'reset.send' : 'reset.useCode')}
-      </DoorButton>
+      {mailed === undefined || onProven ? (
+        <DoorButton variant="primary" isBusy={isBusy}>
+          {t(mailed === undefined ? 'reset.send' : 'reset.useCode')}
+        </DoorButton>
+      ) : null}
       {mailed === undefined ? null : (
         <DoorButton
           variant="quiet"

@@ -1,22 +1,56 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
+import { recoveryTokenIn } from '../recovery/data.ts';
 import { DoorCard } from './door-card.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { HostedPasswordForm, RecoveredPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
-/** Whoever comes by the mailed link has a session and sets the password; everyone else asks for the mail first. */
+/** Whoever comes by the mailed link chooses the new password; everyone else asks for the mail first. */
 export function ResetPasswordDoor({ site }: { site: string }) {
   const { t } = useTranslation('members');
+  const { origin, isElsewhere, backend } = useSite();
+  const [token, setToken] = useState<string | null>();
+  const [isSpent, setSpent] = useState(false);
+  useEffect(() => {
+    setToken(recoveryTokenIn(location.hash));
+    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setSpent(words.has('error') || words.has('error_code'));
+  }, []);
+  /** Pages of the account, wherever this one stands. */
+  const home = isElsewhere ? origin : '';
+  const foot = (
+    <a className="link" href={home + paths.login()} data-onward="">
+      {t('reset.back')}
+    </a>
+  );
+  if (token) {
+    return (
+      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={foot}>
+        <RecoveredPasswordForm token={token} home={home} />
+      </DoorCard>
+    );
+  }
+  if (backend.url) return <HostedResetDoor site={site} isSpent={isSpent} />;
+  return (
+    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
+      <RecoveryForm isSpent={isSpent} />
+    </DoorCard>
+  );
+}
+
+/** A hosted backend's links lead to the site with a session, which may set the password as its settings have it. */
+function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
+  const { t } = useTranslation('members');
   const { session, isKnown } = useSession();
-  const [link, setLink] = useState<'none' | 'spent' | 'new'>('none');
+  const [isNew, setNew] = useState(false);
   const [proven, setProven] = useState<string>();
   useEffect(() => {
     const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    if (words.has('error') || words.has('error_code')) setLink('spent');
-    else if (words.has('code') || words.has('access_token')) setLink('new');
+    setNew(words.has('code') || words.has('access_token'));
   }, []);
   const foot = (
     <a className="link" href={paths.login()} data-onward="">
@@ -27,11 +61,11 @@ export function ResetPasswordDoor({ site }: { site: string }) {
   if (email !== undefined) {
     return (
       <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
-        <NewPasswordForm email={email} />
+        <HostedPasswordForm email={email} />
       </DoorCard>
     );
   }
-  if (link === 'new' && !isKnown) {
+  if (isNew && !isKnown) {
     return (
       <DoorCard site={site} title={t('reset.newTitle')} foot={foot}>
         <SkeletonText lines={4} />
@@ -40,7 +74,7 @@ export function ResetPasswordDoor({ site }: { site: string }) {
   }
   return (
     <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
-      <RecoveryForm isSpent={link === 'spent'} onProven={setProven} />
+      <RecoveryForm isSpent={isSpent} onProven={setProven} />
     </DoorCard>
   );
 }

@@ -19,9 +19,11 @@ export type AuthMail = {
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
   const say = (key: string) =>
     t(mail.locale, 'members', `mail.${mail.kind}.${key}`, { site: mail.site, code: mail.token, email: mail.to });
+  // A code asked for on a site's page would be read there: a password is set by the link alone.
+  const more = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
   const { html, text } = composeMail({
     heading: say('heading'),
-    paragraphs: [say('text'), ...(mail.url ? [t(mail.locale, 'members', 'mail.code', { code: mail.token })] : [])],
+    paragraphs: [say('text'), ...(mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : [])],
     ...(mail.url ? { button: { label: say('button'), url: mail.url } } : {}),
     footer: t(mail.locale, 'members', 'mail.footer', { site: mail.site, email: mail.to }),
     direction: directionOf(mail.locale),

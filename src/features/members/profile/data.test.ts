@@ -19,9 +19,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Somebody of demo, with the client they ask by. */
+/** Somebody of demo who has shown that they are there, with the client they ask by. */
 async function arrive(email: string): Promise<[wire: Wire, userId: string]> {
   const session = await app.signIn('demo', email);
+  await app.confirm(session.access_token);
   const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   const made = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     accessToken: async () => session.access_token,

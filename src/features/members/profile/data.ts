@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
@@ -74,18 +73,73 @@ export async function ownFiles(
   return files;
 }
 
+/** How somebody shows that they are there. */
+export type Way = 'password' | 'app' | 'mail';
+
+/** A refusal as the auth client has it. */
+export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+
+type Shown = { error: AuthRefusal | null; nonce?: string };
+
 /**
- * Whether this is the person's password, asked beside the session one has: signing in anew would begin a session
- * that has shown no second factor.
+ * Shows the auth service who is there; the session then counts as confirmed for some minutes. A hosted backend keeps no
+ * such note: there the second step or the sign-in is taken anew, and a mailed code travels with the change itself (`nonce`).
  */
-export async function checkPassword(site: Pick<Site, 'backend' | 'origin'>, email: string, password: string) {
-  const aside = createClient(site.backend.url || location.origin, site.backend.anon_key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'password-check' },
-    global: { fetch: call },
-  });
-  const { error } = await aside.auth.signInWithPassword({ email, password });
-  if (!error) await aside.auth.signOut({ scope: 'local' });
-  return error;
+export async function confirmPresence(
+  wire: Wire,
+  { origin, backend }: Pick<Site, 'backend' | 'origin'>,
+  { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
+): Promise<Shown> {
+  const code = text.replace(/\s/g, '');
+  if (backend.url) return confirmOnHosted(wire, way, way === 'password' ? text : code, apps);
+  const address = `${typeof location === 'undefined' ? origin : location.origin}/auth/v1/reauthenticate`;
+  const proofs =
+    way === 'password'
+      ? [{ password: text }]
+      : way === 'mail'
+        ? [{ nonce: code }]
+        : apps.map((factor_id) => ({ factor_id, code }));
+  let error: AuthRefusal | null = unknownRefusal;
+  // Whoever has two apps is not asked which one this code is of.
+  for (const proof of proofs) {
+    error = await post(wire, backend.anon_key, address, proof);
+    if (error?.code !== 'mfa_verification_failed') break;
+  }
+  return { error };
+}
+
+const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
+
+async function post(wire: Wire, apikey: string, address: string, proof: object): Promise<AuthRefusal | null> {
+  const { data } = await wire.auth.getSession();
+  const answer = await call(address, {
+    method: 'POST',
+    headers: {
+      apikey,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    body: JSON.stringify(proof),
+  }).catch(() => null);
+  if (!answer) return { name: 'AuthRetryableFetchError', message: '' };
+  if (answer.ok) return null;
+  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  return { name: 'AuthApiError', message: said.message ?? '', code: said.code, status: answer.status };
+}
+
+async function confirmOnHosted(wire: Wire, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
+  if (way === 'mail') return { error: null, nonce: text };
+  if (way === 'password') {
+    const email = (await wire.auth.getSession()).data.session?.user.email ?? '';
+    return { error: (await wire.auth.signInWithPassword({ email, password: text })).error };
+  }
+  let error: AuthRefusal | null = unknownRefusal;
+  for (const factorId of apps) {
+    error = (await wire.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
+    if (error?.code !== 'mfa_verification_failed') break;
+  }
+  return { error };
 }
 
 /** Whether people sign in by telephone here: the operator has set up texts. */

@@ -153,6 +153,9 @@ begin
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
     perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
   end if;
+  if not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+  end if;
   for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
     perform private.forget_member(place, person);
   end loop;

@@ -6,7 +6,7 @@ import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
 
-export const handle: RouteHandle = { isPublic: true, isBare: true };
+export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
 
 export default function ResetPassword() {
   const { t } = useTranslation('members');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { countOf, matrix, membersOfDemo, memberWith, userIdOf } from '#tests/matrix.ts';
+import { confirmed, countOf, matrix, membersOfDemo, memberWith, userIdOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -245,7 +245,7 @@ describe('who leaves', () => {
   });
 
   test('by being forgotten is no longer named either', async () => {
-    const instructor = world.caller('instructor');
+    const instructor = await confirmed(world, world.caller('instructor'));
     expect(await stateAfter(instructor, ['select public.erase_own_data()', []])).toEqual({
       first: ids.owner,
       authors: [ids.owner],

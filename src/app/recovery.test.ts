@@ -1,0 +1,189 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { sealed } from '#base/server/tokens.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { TEST_SECRET } from '#tests/seed-world.ts';
+import { smallSite } from '#tests/small-site.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let world: World;
+let app: AppWorld;
+beforeAll(async () => {
+  world = await openWorld();
+  app = await openApp(world, {}, { build: smallSite().build });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+const NEW_PASSWORD = 'a wholly new sentence';
+
+/** The official client on a host, as a browser there has it. */
+function clientAt(host: string): SupabaseClient {
+  return createClient(`http://${host}`, app.stoa.keys.anon_key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' },
+    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+  });
+}
+
+async function signedIn(host: string, email: string, password = DEMO_PASSWORD) {
+  const client = clientAt(host);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, token: data.session.access_token };
+}
+
+async function recoveryLink(host: string, email: string, headers: Record<string, string> = {}): Promise<URL> {
+  const answer = await app.app.fetch(
+    new Request(`http://${host}/auth/v1/recover?redirect_to=https://evil.example/`, {
+      method: 'POST',
+      headers: { apikey: app.stoa.keys.anon_key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email }),
+    }),
+  );
+  expect(answer.status).toBe(200);
+  const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+  expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+  return new URL(/https?:\/\/\S+reset-password\S*/.exec(mail?.text ?? '')?.[0] ?? '');
+}
+
+describe('a recovery mail', () => {
+  test('asked for on a school’s host leads to the platform’s host, signed as the school’s, whatever the request says', async () => {
+    for (const headers of [
+      {},
+      { [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
+      { host: 'demo.localhost:9999', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    ] as Record<string, string>[]) {
+      const link = await recoveryLink('demo.localhost', 'student@demo.test', headers);
+      expect(link.origin + link.pathname).toBe('http://localhost/login/reset-password');
+      expect([...link.searchParams.keys()]).toEqual(['school']);
+      const school = await app.stoa.recovery.schoolOf(link.searchParams.get('school'));
+      expect(school?.account_id).toBe(world.demo);
+      expect([...new URLSearchParams(link.hash.slice(1)).keys()]).toEqual(['token_hash', 'type']);
+    }
+    const plain = await recoveryLink('localhost', 'owner@atelier.test');
+    expect(plain.search).toBe('');
+  });
+
+  test('of an own domain names its account, whose pages are at that domain', async () => {
+    await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [
+      world.atelier,
+    ]);
+    app.stoa.tenants.forget();
+    const link = await recoveryLink('school.example', 'student@atelier.test');
+    expect(link.origin).toBe('http://localhost');
+    const school = await app.stoa.recovery.schoolOf(link.searchParams.get('school'));
+    expect(school && app.stoa.tenants.originOf(school)).toBe('https://school.example');
+    await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.atelier]);
+    app.stoa.tenants.forget();
+  });
+
+  test('other links of the service begin at the account’s own origin too', async () => {
+    const answer = await app.call('/auth/v1/otp', {
+      method: 'POST',
+      headers: { apikey: app.stoa.keys.anon_key, [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
+      body: { email: 'parent@demo.test' },
+    });
+    expect(answer.status).toBe(200);
+    const [mail] = await app.settleJobs();
+    const link = new URL(/https?:\/\/\S+verify\S*/.exec(mail?.text ?? '')?.[0] ?? '');
+    expect([link.origin, link.searchParams.get('redirect_to')]).toEqual([
+      'http://demo.localhost',
+      'http://demo.localhost',
+    ]);
+  });
+
+  test('sets the password on the platform’s host, and the way in is closed behind it', async () => {
+    const before = await signedIn('demo.localhost', 'member@demo.test');
+    const link = await recoveryLink('demo.localhost', 'member@demo.test');
+    const token_hash = new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
+    const client = clientAt('localhost');
+    const opened = await client.auth.verifyOtp({ type: 'recovery', token_hash });
+    expect(opened.error).toBeNull();
+    // The session it begins is bound to no account: it is a visitor's in every policy.
+    const claims = await app.stoa.tokens.verify(opened.data.session?.access_token ?? '');
+    expect(
+      await world.sql.query('select from private.session_accounts where session_id = $1', [claims?.session_id]),
+    ).toEqual([]);
+    expect((await client.from('members').select('id')).data).toEqual([]);
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    const sessions = await world.sql.query('select from auth.sessions where user_id = $1', [claims?.sub]);
+    expect(sessions).toEqual([]);
+    expect((await before.client.auth.getUser()).error).not.toBeNull();
+    expect((await signedIn('demo.localhost', 'member@demo.test', NEW_PASSWORD)).token).toBeTruthy();
+  });
+
+  test('opened on a school’s host sets no password there', async () => {
+    const link = await recoveryLink('demo.localhost', 'parent@demo.test');
+    const token_hash = new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
+    const client = clientAt('demo.localhost');
+    expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('reauthentication_needed');
+  });
+});
+
+describe('the signed school of an address', () => {
+  const until = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+  const signed = (account: string, end: number, secret = TEST_SECRET) =>
+    `${account}.${end}.${sealed(secret, `recovery at ${account} until ${end}`)}`;
+
+  test('is taken as it was signed, until it is too old', async () => {
+    const right = signed(world.demo, until(60));
+    expect((await app.stoa.recovery.schoolOf(right))?.account_id).toBe(world.demo);
+    for (const wrong of [
+      null,
+      '',
+      world.demo,
+      right.replace(world.demo, world.atelier),
+      right.replace(/\.(\d+)\./, (_, end) => `.${Number(end) + 1}.`),
+      signed(world.demo, until(60), 'another secret of the same length, or so'),
+      signed(world.demo, until(-1)),
+      signed(crypto.randomUUID(), until(60)),
+      `${right}x`,
+    ])
+      expect([wrong, await app.stoa.recovery.schoolOf(wrong)]).toEqual([wrong, null]);
+  });
+});
+
+describe('a session of one school', () => {
+  test('changes nothing of how the person signs in, on no host', async () => {
+    const { token } = await signedIn('atelier.localhost', 'owner@demo.test');
+    for (const host of ['atelier', 'demo', 'platform']) {
+      for (const [method, path, body] of [
+        ['PUT', '/auth/v1/user', { password: NEW_PASSWORD }],
+        ['PUT', '/auth/v1/user', { email: 'thief@demo.test' }],
+        ['PUT', '/auth/v1/user', { phone: '+4915112345678' }],
+        ['POST', '/auth/v1/factors', { factor_type: 'totp' }],
+        ['POST', '/auth/v1/passkeys/registration/options', {}],
+        ['POST', '/auth/v1/passkeys/registration/verify', {}],
+        ['POST', '/rest/v1/rpc/erase_own_data', {}],
+      ] as const) {
+        const answer = await app.call(path, { host, method, token, body, headers: { apikey: app.stoa.keys.anon_key } });
+        const said = JSON.stringify(await answer.json());
+        expect([host, path, answer.ok, /reauthentication_needed|owner_stays/.test(said)]).toEqual([
+          host,
+          path,
+          false,
+          true,
+        ]);
+      }
+      // Nor does it confirm itself by anything it holds.
+      for (const proof of [{}, { password: '' }, { nonce: '000000' }, { password: token }]) {
+        const answer = await app.call('/auth/v1/reauthenticate', { host, method: 'POST', token, body: proof });
+        expect([host, answer.ok]).toEqual([host, false]);
+      }
+    }
+    expect((await signedIn('demo.localhost', 'owner@demo.test')).token).toBeTruthy();
+  });
+
+  test('confirmed by the password it may, and being forgotten is open to it', async () => {
+    const { token, client } = await signedIn('demo.localhost', 'parent@demo.test');
+    const asked = await client.rpc('erase_own_data');
+    expect(asked.error?.details).toBe('reauthentication_needed');
+    await app.confirm(token);
+    expect((await client.rpc('erase_own_data')).data).toBe('erased');
+  });
+});

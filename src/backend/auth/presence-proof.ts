@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Sql } from '#base/server/database.ts';
+import { AuthError, authErrors } from './auth-error.ts';
+import type { AuthContext } from './auth-options.ts';
+import type { SignedIn } from './caller-session.ts';
+import { factorOf } from './factors.ts';
+import { takeByOtp } from './one-time-tokens.ts';
+import { isPassword } from './passwords.ts';
+import type { Counted } from './rate-limits.ts';
+import { clientAddress } from './request-input.ts';
+import { isTotpCode } from './totp-check.ts';
+import type { User } from './users.ts';
+
+/** How long a session may change what matters after its person has shown who they are. */
+const CONFIRMED_SECONDS = 300;
+/** How long whoever opened a recovery link may set the password. */
+const RECOVERY_SECONDS = 600;
+
+/** What a request may carry as proof; the client sends the first two with `updateUser`. */
+export const proofShape = {
+  current_password: z.string().max(4_096).nullish(),
+  nonce: z.string().max(64).nullish(),
+};
+
+export type Proof = {
+  current_password?: string | null | undefined;
+  nonce?: string | null | undefined;
+  factor?: { id: string; code: string } | undefined;
+};
+
+/** `recovery`: by a mailed link, for the password alone. */
+export type Presence = 'proof' | 'confirmed' | 'recovery' | 'not needed';
+
+type Who = Pick<SignedIn, 'user' | 'session'>;
+
+/**
+ * Lets nobody change `what` who has not shown who they are, now or minutes ago: a session alone may have been taken.
+ * A proof in the request is looked at in any case.
+ * @throws {AuthError} 400 reauthentication_needed without a proof, and what `checkProof` throws.
+ */
+export async function requirePresence(
+  auth: AuthContext,
+  request: Request,
+  who: Who,
+  proof: Proof = {},
+  what: 'password' | 'other' = 'other',
+): Promise<Presence> {
+  // Who is nobody yet has nothing to show, and nothing that could be taken from them.
+  if (!auth.sensitiveChangesNeedProof || who.user.is_anonymous) return 'not needed';
+  if (proof.current_password || proof.nonce) {
+    await checkProof(auth, request, who.user, proof);
+    return 'proof';
+  }
+  const [row] = await auth.sql.query<{ is_for_password: boolean }>(
+    'select is_for_password from auth.session_confirmations where session_id = $1 and confirmed_until > now()',
+    [who.session?.id ?? null],
+  );
+  if (row && !row.is_for_password) return 'confirmed';
+  if (row && what === 'password') return 'recovery';
+  throw new AuthError(
+    400,
+    'reauthentication_needed',
+    'Confirm that it is you: by your present password, a second factor or a mailed code.',
+  );
+}
+
+/**
+ * Looks at one proof, in a transaction of its own: a wrong one is counted also where the change is refused.
+ * @throws {AuthError} 400 invalid_credentials, 422 reauthentication_not_valid, 422 mfa_verification_failed, 429 after
+ * too many wrong ones of the person or the address.
+ */
+export async function checkProof(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<void> {
+  const address = clientAddress(request);
+  const failures: Counted[] = [
+    { limit: 'proofFailuresPerPerson', key: user.id },
+    { limit: 'verifyFailuresPerAddress', key: address },
+  ];
+  await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
+  await auth.rateLimits.refuseIfFull(...failures);
+  const refusal = await refusalOf(auth, user, proof);
+  if (refusal) await auth.rateLimits.consume(...failures);
+  // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
+  else await auth.rateLimits.refuseIfFull(...failures);
+  if (refusal) throw refusal;
+}
+
+async function refusalOf(auth: AuthContext, user: User, proof: Proof): Promise<AuthError | undefined> {
+  if (proof.current_password) {
+    const isRight = await isPassword(user.encrypted_password, proof.current_password);
+    return isRight ? undefined : authErrors.invalidCredentials();
+  }
+  if (proof.nonce) return (await isNonce(auth, user, proof.nonce)) ? undefined : nonceNotValid();
+  const { factor } = proof;
+  if (!factor) return authErrors.validation('A password, a nonce or the code of a factor is required');
+  return auth.sql.transaction(async (tx) => {
+    const row = await factorOf(tx, user.id, factor.id, true);
+    const isRight = row.status === 'verified' && (await isTotpCode(auth, tx, row, factor.code));
+    return isRight ? undefined : authErrors.verificationFailed('Invalid TOTP code entered');
+  });
+}
+
+/** Takes the mailed or texted code of `reauthenticate`. */
+export function isNonce(auth: AuthContext, user: User, nonce: string): Promise<boolean> {
+  return auth.sql.transaction(async (tx) => {
+    const seconds = user.email ? auth.mailerOtpExp : auth.smsOtpExp;
+    const address = user.email ?? user.phone ?? '';
+    return Boolean(await takeByOtp(tx, address, nonce.trim(), ['reauthentication_token'], seconds, user.id));
+  });
+}
+
+export function nonceNotValid(): AuthError {
+  return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+}
+
+/** The person behind the session has shown who they are: sensitive changes are open for some minutes. Answers until when. */
+export function confirmSession(sql: Sql, sessionId: string): Promise<Date> {
+  return writeConfirmation(sql, sessionId, CONFIRMED_SECONDS, false);
+}
+
+/** The session was opened by a recovery link: it may set the password, and ends by itself. */
+export async function beginRecovery(sql: Sql, sessionId: string): Promise<void> {
+  await writeConfirmation(sql, sessionId, RECOVERY_SECONDS, true);
+  await sql.query('update auth.sessions set not_after = now() + make_interval(secs => $2) where id = $1', [
+    sessionId,
+    RECOVERY_SECONDS,
+  ]);
+}
+
+async function writeConfirmation(sql: Sql, sessionId: string, seconds: number, isForPassword: boolean): Promise<Date> {
+  const [row] = await sql.query<{ confirmed_until: Date }>(
+    `insert into auth.session_confirmations (session_id, confirmed_until, is_for_password)
+     values ($1, now() + make_interval(secs => $2), $3)
+     on conflict (session_id) do update set confirmed_until = excluded.confirmed_until,
+       is_for_password = excluded.is_for_password returning confirmed_until`,
+    [sessionId, seconds, isForPassword],
+  );
+  if (!row) throw new Error('No confirmation was written.');
+  return row.confirmed_until;
+}
