@@ -11,6 +11,20 @@ import { refusalWhileActing } from './acting.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
+const unlimited = { points: Number.POSITIVE_INFINITY, seconds: 1 };
+/**
+ * Failures count by address and person together: a school behind one address is not shut out by a class of it, nor a
+ * person by a stranger. What is left by address alone bounds what hashing and mailing may cost.
+ */
+const limits = {
+  signInFailuresPerAddress: unlimited,
+  signInFailuresPerEmail: unlimited,
+  verifyFailures: { points: 20, seconds: 900 },
+  verifyFailuresPerAddress: unlimited,
+  verifyFailuresPerEmail: unlimited,
+  signUpsPerAddress: { points: 300, seconds: 300 },
+  mailsPerAddress: { points: 300, seconds: 300 },
+};
 /** The two buckets of an account, one for everybody and one for its people. */
 const ACCOUNT_BUCKET = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-private)?$/;
 
@@ -26,6 +40,8 @@ export async function createBackend(options: {
   /** Carries realtime messages between processes instead of NOTIFY. */
   redisUrl?: string | undefined;
   secret: string;
+  /** A mail server is named: what is mailed reaches its mailbox, and addresses are confirmed by it. */
+  mailIsSent: boolean;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
   /** Files lie there instead of in the data folder. */
@@ -48,7 +64,10 @@ export async function createBackend(options: {
       scopeOf,
       siteUrlOf: options.siteUrlOf,
       isAllowedRedirect: options.isAllowedRedirect,
-      mailerAutoconfirm: true,
+      mailerAutoconfirm: !options.mailIsSent,
+      mailIsSent: options.mailIsSent,
+      guardAddresses: true,
+      limits,
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,
       mfaWebAuthnVerifyEnabled: true,

@@ -119,6 +119,7 @@ export async function assemble(options: {
         replicationUrl: open.replicationUrl,
         redisUrl: environment.REDIS_URL,
         secret: open.jwtSecret,
+        mailIsSent: environment.SMTP_URL !== undefined,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
         siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,

@@ -28,7 +28,7 @@ const roles = ['anon', 'authenticated', 'service_role'];
 const tables = [
   ...['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims', 'one_time_tokens', 'flow_state'],
   ...['audit_log_entries', 'mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'],
-  'oauth_client_states',
+  ...['oauth_client_states', 'deferred_requests'],
 ];
 const DENIED = '42501';
 
