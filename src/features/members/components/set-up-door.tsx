@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive, useReadyClient } from './arrival.ts';
@@ -24,7 +25,7 @@ export function SetUpDoor({ site, code }: { site: string; code: string }) {
     if (!values) return;
     setBusy(true);
     const { password } = values;
-    const answer = await fetch(paths.saveLogin(), {
+    const answer = await call(paths.saveLogin(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code, password }),

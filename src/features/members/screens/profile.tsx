@@ -69,8 +69,10 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
   return (
     <>
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
-        <AddressProof />
-        <EmailForm />
+        <div className="grid gap-6">
+          <AddressProof />
+          <EmailForm />
+        </div>
       </Section>
       <PhoneSection />
       <Section title={t('profile.password')}>
