@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
+import { root } from '#base/server/root.ts';
 import { sessionOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
@@ -77,6 +80,71 @@ describe('being forgotten', () => {
     const before = await held(email);
     await world.database.as(await person(email, true)).query('select public.erase_own_data()');
     expect(await held(email)).toEqual({ demo: [], atelier: before.atelier });
+  });
+});
+
+describe('people from before addresses were marked', () => {
+  const migration = readFileSync(
+    join(root, 'src/features/accounts/migrations/202611231831_mark_addresses_proved_before.sql'),
+    'utf8',
+  );
+  const verified = `insert into auth.identities (provider_id, user_id, identity_data, provider)
+    select gen_random_uuid(), id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), $2 from auth.users where id = $1`;
+  const mailed = `insert into private.mails (recipient, subject, html, body_text, sent_at)
+    select email, 'x', '', 'http://x.test/auth/v1/verify?token=x', $2::timestamptz from auth.users where id = $1`;
+  const noted = `insert into auth.audit_log_entries (payload)
+    select jsonb_build_object('action', $2::text, 'actor_id', id, 'traits', $3::jsonb) from auth.users where id = $1`;
+  const made = ['user_signedup', '{"by": "service_role"}'];
+  const carried = ['user_modified', '{"by": "service_role", "link": "magiclink"}'];
+
+  test.each<[string, [string, unknown[]][], boolean]>([
+    ['nothing', [], false],
+    ['a flag that a link of the outbox may have set', [[verified, ['email']]], false],
+    [
+      'a flag, and a mail that stayed in the outbox',
+      [
+        [verified, ['email']],
+        [mailed, [null]],
+      ],
+      false,
+    ],
+    [
+      'a flag, and a mailed link',
+      [
+        [verified, ['email']],
+        [mailed, ['2026-01-01']],
+      ],
+      true,
+    ],
+    ['a mailed link that nobody used', [[mailed, ['2026-01-01']]], false],
+    [
+      'a flag that being carried over to a site may have set',
+      [
+        [verified, ['email']],
+        [mailed, ['2026-01-01']],
+        [noted, carried],
+      ],
+      false,
+    ],
+    [
+      'a login the operator made',
+      [
+        [verified, ['email']],
+        [noted, made],
+        [noted, carried],
+      ],
+      true,
+    ],
+    ['an identity provider', [[verified, ['google']]], true],
+  ])('are proved or not by %s', async (what, evidence, isProved) => {
+    const [row] = await world.sql.query<{ id: string }>(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id`,
+      [`${what.replaceAll(/[^a-z]/g, '')}@x.test`],
+    );
+    for (const [statement, values] of evidence) await world.sql.query(statement, [row?.id, ...values]);
+    await world.sql.query(migration);
+    const [found] = await world.sql.query('select private.proved_address($1) is not null as is_proved', [row?.id]);
+    expect(found).toEqual({ is_proved: isProved });
   });
 });
 

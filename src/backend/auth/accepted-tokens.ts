@@ -42,6 +42,7 @@ export async function acceptToken(
   // Also where the address counted before: now it is proven, and the identity says so.
   await confirmByMail(auth, tx, request, user, {
     isMailed: taken.is_mailed,
+    isConfirmation: taken.token_type === 'confirmation_token',
     isSignUp: taken.token_type === 'confirmation_token' && !user.invited_at && !user.email_confirmed_at,
   });
   const first = user.invited_at ? 'invite_accepted' : 'user_signedup';

@@ -44,10 +44,12 @@ export async function confirmByMail(
   tx: Sql,
   request: Request,
   user: User,
-  mail: { isMailed: boolean; isSignUp: boolean },
+  mail: { isMailed: boolean; isSignUp: boolean; isConfirmation: boolean },
 ): Promise<void> {
-  await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
   const isProof = !auth.guardAddresses || mail.isMailed;
+  // A link made by our own server for a session says nothing of whoever has yet to confirm.
+  if (!isProof && !mail.isConfirmation && !auth.mailerAutoconfirm) return;
+  await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
   if (auth.guardAddresses && isProof && user.email && !user.email_proved_at) {
     await dropUnproved(tx, user, { password: mail.isSignUp });
     await saveOwnIdentity(tx, user.id, 'email', { email: user.email });
