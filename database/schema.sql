@@ -2856,6 +2856,17 @@ CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (acto
 CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
 CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
 
+-- Links printed at the start for those of the list who have no proved login yet: one use, a day, stored as hashes.
+create table private.admin_links (
+  token_hash text not null,
+  email text not null,
+  expires_at timestamp with time zone not null default (now() + '24:00:00'::interval),
+  constraint admin_links_pkey PRIMARY KEY (token_hash),
+  constraint admin_links_email_fkey FOREIGN KEY (email) REFERENCES private.super_admins(email) ON DELETE CASCADE,
+  constraint admin_links_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE INDEX admin_links_email_idx ON private.admin_links USING btree (email);
+
 -- What an answer was worth when its attempt was handed in; told by attempt_result alone, as far as the author shows it.
 create table private.answer_marks (
   account_id uuid not null,
@@ -3328,6 +3339,21 @@ create table auth.audit_log_entries (
 );
 CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
 
+-- Requests for a mail, answered before anybody looks up who is registered; each is deleted with its work.
+create table auth.deferred_requests (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  url text not null,
+  headers jsonb not null default '{}'::jsonb,
+  input jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint deferred_requests_pkey PRIMARY KEY (id),
+  constraint deferred_requests_input_check CHECK (octet_length(input::text) <= 131072),
+  constraint deferred_requests_kind_check CHECK (char_length(kind) >= 1 AND char_length(kind) <= 40),
+  constraint deferred_requests_url_check CHECK (char_length(url) <= 8192)
+);
+CREATE INDEX deferred_requests_created_at_idx ON auth.deferred_requests USING btree (created_at);
+
 -- A sign-in under way in a browser: between the mail that was asked for, or the provider that was chosen, and the code exchanged. auth_code is hashed.
 create table auth.flow_state (
   id uuid not null default gen_random_uuid(),
@@ -3455,6 +3481,7 @@ create table auth.one_time_tokens (
   updated_at timestamp with time zone not null default now(),
   otp_hash text,
   failed_attempts smallint not null default 0,
+  is_mailed boolean not null default false,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_token_hash_check CHECK (char_length(token_hash) > 0)
@@ -3549,6 +3576,7 @@ create table auth.users (
   is_sso_user boolean not null default false,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
+  email_proved_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_change_confirm_status_check CHECK (email_change_confirm_status >= 0 AND email_change_confirm_status <= 2)
 );
@@ -3557,7 +3585,8 @@ CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone);
 CREATE TRIGGER members_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.follow_email();
-CREATE TRIGGER members_join_on_sign_up AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.join_on_sign_up();
+CREATE TRIGGER members_join_on_confirming AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.join_on_sign_up();
+CREATE TRIGGER members_join_on_sign_up AFTER INSERT ON auth.users FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL OR new.is_anonymous) EXECUTE FUNCTION private.join_on_sign_up();
 
 -- What a passkey has to sign: once, within minutes.
 create table auth.webauthn_challenges (
@@ -5872,8 +5901,7 @@ CREATE OR REPLACE FUNCTION private.forget_contact()
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.contacts c using auth.users u
-   where u.id = new.user_id and c.account_id = new.account_id and c.email = lower(u.email);
+  delete from public.contacts c where c.account_id = new.account_id and c.email = private.proved_address(new.user_id);
   return null;
 end $function$
 
@@ -5884,13 +5912,18 @@ CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
  SET search_path TO ''
 AS $function$
 declare
-  address text := (select u.email from auth.users u where u.id = person);
+  address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
   -- What was mailed to them, and to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
+  if address is not null and to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.names_address(data::jsonb, $2)'
+      using account::text, address;
+  end if;
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
   delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
@@ -5959,7 +5992,7 @@ AS $function$
 begin
   delete from public.form_submissions f
    where f.account_id = new.account_id
-     and (f.user_id = new.user_id or f.email = (select lower(u.email) from auth.users u where u.id = new.user_id and u.email <> ''));
+     and (f.user_id = new.user_id or f.email = private.proved_address(new.user_id));
   return null;
 end $function$
 
@@ -5970,8 +6003,8 @@ CREATE OR REPLACE FUNCTION private.forget_told()
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.webhook_deliveries d using auth.users u
-   where u.id = new.user_id and d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, u.email);
+  delete from public.webhook_deliveries d
+   where d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, private.proved_address(new.user_id));
   return null;
 end $function$
 
@@ -6819,7 +6852,7 @@ CREATE OR REPLACE FUNCTION private.is_super_admin()
  SET search_path TO ''
 AS $function$
   select private.is_on_platform() and exists (
-    select from private.super_admins s join auth.users u on lower(u.email) = s.email where u.id = auth.uid())
+    select from private.super_admins s where s.email = private.proved_address(auth.uid()))
 $function$
 -- execute: anon, authenticated
 
@@ -7434,6 +7467,24 @@ CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
 AS $function$
   select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
 $function$
+
+CREATE OR REPLACE FUNCTION private.make_admin_link(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  delete from private.admin_links where expires_at < now();
+  if exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+    return null;
+  end if;
+  insert into private.admin_links (token_hash, email)
+  select encode(sha256(convert_to(code, 'UTF8')), 'hex'), s.email from private.super_admins s where s.email = address;
+  return case when found then code end;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.make_handoff(account uuid)
  RETURNS text
@@ -8829,6 +8880,35 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.prove_by_invitation(account uuid, code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.proved_address(auth.uid()) is not null or not exists (select from information_schema.columns
+      where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    return;
+  end if;
+  -- In an outbox that others read too, a code proves nothing.
+  if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
+      where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
+    execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.proved_address(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lower(u.email) from auth.users u
+   where u.id = person and u.email <> '' and u.deleted_at is null
+     and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
+$function$
+
 CREATE OR REPLACE FUNCTION private.prune_figures()
  RETURNS text
  LANGUAGE plpgsql
@@ -9080,6 +9160,17 @@ begin
     perform private.enqueue('webhooks', '{}');
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.read_admin_link(code text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.email from private.admin_links l
+   where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.readable_near(colour text, others text[])
  RETURNS text
@@ -10403,6 +10494,26 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.take_admin_link(code text)
+ RETURNS TABLE(email text, person uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  address text;
+begin
+  delete from private.admin_links l
+   where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
+  returning l.email into address;
+  if address is null or exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+    return;
+  end if;
+  return query select address, (select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null);
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.take_domain_checks(most integer, claim uuid DEFAULT NULL::uuid)
  RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
  LANGUAGE sql
@@ -10809,7 +10920,7 @@ AS $function$
    where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
   union
   select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
-   where exists (select from public.accounts a where a.account_id = account and a.is_platform)
+   where private.proved_address(u.id) is not null and exists (select from public.accounts a where a.account_id = account and a.is_platform)
 $function$
 -- execute: authenticated
 
@@ -10959,6 +11070,24 @@ AS $function$
      and (filters ->> 'path' is null or exists (select from public.visit_pages p
            where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
 $function$
+
+CREATE OR REPLACE FUNCTION private.vouch_for_admin(address text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  insert into private.super_admins (email) values (address) on conflict do nothing;
+  select u.created_at into since from auth.users u where lower(u.email) = address and u.deleted_at is null;
+  if since is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+    and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
+  end if;
+  return since;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
  RETURNS boolean
@@ -11177,6 +11306,7 @@ begin
     perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
   end if;
   update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.prove_by_invitation(account_id, code);
   perform private.make_member(account_id, auth.uid(), 'student');
   select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
   if m.blocked_at is not null then
@@ -11442,7 +11572,8 @@ begin
     perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
   select * into other from public.members m
-   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own;
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own
+     and private.proved_address(m.user_id) = m.email;
   -- Who is a member here is told to nobody by asking.
   if other.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
@@ -11850,6 +11981,8 @@ begin
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
     perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  elsif private.proved_address(person) is null then
+    perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
@@ -11998,7 +12131,6 @@ declare
   person uuid := auth.uid();
   scope uuid := private.session_account();
   everywhere boolean := private.is_on_platform();
-  address text := (select u.email from auth.users u where u.id = auth.uid());
   place uuid;
 begin
   if person is null or scope is null then
@@ -12018,23 +12150,18 @@ begin
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
     perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
   end if;
-  if everywhere and not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
-    -- Who owns or owned sites is no member of the platform, and is known there by their address all the same.
+  if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
+    -- Who owns or owned sites is no member of the platform, and who never joined none of a site: both are known there all the same.
     perform private.forget_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
     or exists (select from public.accounts a where a.owner_id = person)
-    or exists (select from private.super_admins s where s.email = lower(address))) then
+    or exists (select from private.super_admins s where s.email = private.proved_address(person))) then
     delete from auth.sessions s using private.session_accounts b
      where b.session_id = s.id and b.user_id = person and b.account_id = scope;
     return 'left';
   end if;
-  delete from private.mails m where lower(m.recipient) = address;
-  delete from private.outbox o where private.names_address(o.payload, address);
-  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or private.names_address(e.payload::jsonb, address);
-  if to_regclass('pgboss.job') is not null then
-    execute 'delete from pgboss.job where private.names_address(data::jsonb, $1)' using address;
-  end if;
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%';
   delete from auth.users u where u.id = person;
   return 'erased';
 end $function$
@@ -12944,6 +13071,14 @@ begin
    where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
    order by u.meter;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.own_address_is_proved()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.proved_address(auth.uid()) is not null $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_sessions()

@@ -14,7 +14,7 @@ export async function start(variables: Record<string, string | undefined>): Prom
       process.stderr.write(`${sentence}\n`);
       end(1);
     });
-    process.stdout.write(greeting(environment, running.port));
+    process.stdout.write(greeting(environment, running.port, running.adminLinks));
   } catch (error) {
     process.stderr.write(
       `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,

@@ -37,6 +37,9 @@ export const paths = {
   invitation: (code: string) => `/members/invitation${q({ code })}`,
   /** `school`: the account in whose dress the page stands, signed. */
   resetPassword: (told: { school?: string | undefined } = {}) => `/login/reset-password${q(told)}`,
+  confirmSignUp: (token: string, redirectedFrom?: string) => `/signup/confirm${q({ token, redirectedFrom })}`,
+  setUpLogin: (code: string) => `/login/set-up${q({ code })}`,
+  saveLogin: () => '/api/login/set-up',
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
   subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,

@@ -128,7 +128,11 @@ function hostName(host: string): string {
 
 async function settleJobs(world: World, tools: ApiTools, stoa: Stoa): Promise<Mail[]> {
   const mails: Mail[] = [];
-  const kept = createMailer({ from: 'Test <test@localhost>', sql: world.sql });
+  const kept = createMailer({
+    smtpUrl: stoa.environment.SMTP_URL,
+    from: 'Test <test@localhost>',
+    sql: world.sql,
+  });
   const context: JobContext = {
     sql: world.sql,
     mailer: {
@@ -146,12 +150,16 @@ async function settleJobs(world: World, tools: ApiTools, stoa: Stoa): Promise<Ma
   };
   // A job may leave more behind.
   for (;;) {
+    await stoa.backend?.authIdle();
     const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
       `delete from private.outbox where id in (select id from private.outbox where queue = any($1) order by id limit 100)
        returning queue, payload`,
       [jobs.map((job) => job.queue)],
     );
-    if (rows.length === 0) return mails;
+    if (rows.length === 0) {
+      kept.close();
+      return mails;
+    }
     for (const row of rows) await jobs.find((job) => job.queue === row.queue)?.handle(context, row.payload);
   }
 }

@@ -123,7 +123,8 @@ async function arrangePeople(sql: Sql, ids: { demo: string; atelier: string }): 
   const extra = async (email: string, accounts: string[]) => {
     const row = (
       await sql.query<{ id: string }>(
-        `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated') returning id`,
+        `insert into auth.users (id, email, aud, role, email_confirmed_at, email_proved_at)
+         values (gen_random_uuid(), $1, 'authenticated', 'authenticated', now(), now()) returning id`,
         [email],
       )
     )[0];

@@ -84,8 +84,26 @@ export function createApiTools(stoa: Stoa): ApiTools {
       if (error || !data.session) throw error ?? new Error('The marked session gave no new tokens.');
       return sessionCookies(data.session, origin.startsWith('https:'));
     },
+    setUpLogin: async (email, password, person) => {
+      const { admin } = serviceClient(stoa, `http://${stoa.environment.BASE_DOMAIN}`, stoa.keys.service_role_key).auth;
+      const { error } = person
+        ? await admin.updateUserById(person, { password, email_confirm: true })
+        : await admin.createUser({ email, password, email_confirm: true });
+      if (error?.code === 'weak_password' || error?.code === 'validation_failed') {
+        throw refusals.invalid('This password is too easy to guess.');
+      }
+      if (error) throw error;
+    },
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
+}
+
+/** The official client over the services, in process where they are ours. */
+function serviceClient(stoa: Stoa, origin: string, key: string): SupabaseClient {
+  return createClient(stoa.hostedBackendUrl || origin, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(stoa.backend ? { global: { fetch: (input, init) => stoa.backend!.auth(new Request(input, init)) } } : {}),
+  });
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
@@ -95,17 +113,12 @@ async function sessionFor(
   accountId: string,
   origin: string,
 ): Promise<{ session: Session; client: SupabaseClient }> {
-  const clientWith = (key: string) =>
-    createClient(stoa.hostedBackendUrl || origin, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      ...(stoa.backend ? { global: { fetch: (input, init) => stoa.backend!.auth(new Request(input, init)) } } : {}),
-    });
-  const admin = clientWith(stoa.keys.service_role_key).auth.admin;
+  const { admin } = serviceClient(stoa, origin, stoa.keys.service_role_key).auth;
   const { data: person, error: unknown } = await admin.getUserById(userId);
   if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
   const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
   if (refused) throw refused;
-  const visitor = clientWith(stoa.keys.anon_key);
+  const visitor = serviceClient(stoa, origin, stoa.keys.anon_key);
   const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
     token_hash: link.properties.hashed_token,

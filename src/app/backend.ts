@@ -19,6 +19,20 @@ const ACCESS_TOKEN_SECONDS = 900;
 const MAX_READ_COST = 1_000_000;
 /** A page of a library has some dozens of new pictures; of what is rendered at once, an account leaves one to others. */
 const RENDER_SHARES = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 300, bucketPerMinute: 900 };
+const unlimited = { points: Number.POSITIVE_INFINITY, seconds: 1 };
+/**
+ * Failures count by address and person together: a school behind one address is not shut out by a class of it, nor a
+ * person by a stranger. What is left by address alone bounds what hashing and mailing may cost.
+ */
+const limits = {
+  signInFailuresPerAddress: unlimited,
+  signInFailuresPerEmail: unlimited,
+  verifyFailures: { points: 20, seconds: 900 },
+  verifyFailuresPerAddress: unlimited,
+  verifyFailuresPerEmail: unlimited,
+  signUpsPerAddress: { points: 300, seconds: 300 },
+  mailsPerAddress: { points: 300, seconds: 300 },
+};
 
 /** The five wire services, told what they need to know of the product. */
 export async function createBackend(options: {
@@ -32,6 +46,8 @@ export async function createBackend(options: {
   /** Carries realtime messages between processes instead of NOTIFY. */
   redisUrl?: string | undefined;
   secret: string;
+  /** A mail server is named: what is mailed reaches its mailbox, and addresses are confirmed by it. */
+  mailIsSent: boolean;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
   /** Files lie there instead of in the data folder. */
@@ -56,7 +72,10 @@ export async function createBackend(options: {
       isAllowedRedirect: options.isAllowedRedirect,
       recovery: options.recovery,
       sensitiveChangesNeedProof: true,
-      mailerAutoconfirm: true,
+      mailerAutoconfirm: !options.mailIsSent,
+      mailIsSent: options.mailIsSent,
+      guardAddresses: true,
+      limits,
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,
       mfaWebAuthnVerifyEnabled: true,

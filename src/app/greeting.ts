@@ -1,8 +1,9 @@
 import type { Environment } from '#base/server/environment.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import type { AdminLink } from './serve.ts';
 
 /** What a start prints: where to look and, with the demo, how to get in. */
-export function greeting(environment: Environment, port: number): string {
+export function greeting(environment: Environment, port: number, adminLinks: readonly AdminLink[] = []): string {
   const at = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
   const base = environment.BASE_DOMAIN;
   const lines = ['', 'Stoa is ready.', '', `  Platform       ${at(base)}`];
@@ -22,6 +23,13 @@ export function greeting(environment: Environment, port: number): string {
       '',
       '  Nobody runs this platform yet: npm run admin:create you@example.org makes the first super-admin.',
     );
+  }
+  if (adminLinks.length > 0) {
+    lines.push(
+      '',
+      '  Nobody has proved these addresses yet. Each link sets the password of its login, once, within a day:',
+    );
+    for (const { email, path } of adminLinks) lines.push(`    ${email}  ${at(base)}${path}`);
   }
   return `${lines.join('\n')}\n\n`;
 }

@@ -38,6 +38,8 @@ export default [
   route('login', feature('members/screens/public-login.tsx')),
   route('signup', feature('members/screens/public-sign-up.tsx')),
   route('members/invitation', feature('members/screens/public-invitation.tsx')),
+  route('signup/confirm', feature('members/screens/public-confirm.tsx')),
+  route('login/set-up', feature('members/screens/public-set-up.tsx')),
   route('login/reset-password', feature('members/screens/public-reset-password.tsx')),
   layout('dashboard/builder-room.tsx', [
     layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [

@@ -14,6 +14,7 @@ import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import { isPublicAddress } from '#base/server/site-probe.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
+import { paths } from '#paths';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
 import { hostOfOrigin } from './file-places.ts';
@@ -29,7 +30,11 @@ export type Running = {
   stoa: Stoa;
   stop(): Promise<void>;
   failed: Promise<string>;
+  /** What the start prints for those of SUPER_ADMIN_EMAILS who have no proved login yet: never logged. */
+  adminLinks: readonly AdminLink[];
 };
+
+export type AdminLink = { email: string; path: string };
 
 /** Puts something before our own answers: the development server's modules. */
 export type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -89,7 +94,7 @@ export async function serve(
     begun.stoa = stoa;
     const tools = createApiTools(stoa);
     const app = createApp(stoa, createApi(tools));
-    await furnish(stoa, app.fetch);
+    const adminLinks = await furnish(stoa, app.fetch);
     if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
     const answer = getRequestListener(
       (request, { incoming, outgoing }) => {
@@ -115,7 +120,7 @@ export async function serve(
     if (isWeb) stoa.visits.start();
     stoa.setReady(true);
     if (isWeb) prepareFirstPaint(stoa);
-    return { port, httpsPort, stoa, stop, failed: open.failed };
+    return { port, httpsPort, stoa, stop, failed: open.failed, adminLinks };
   } catch (error) {
     await stop();
     throw error;
@@ -163,16 +168,18 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
 }
 
 /** What a start puts in, before there is a person who could: the demo, and who runs the platform. */
-async function furnish(stoa: Stoa, fetch: Handler): Promise<void> {
+async function furnish(stoa: Stoa, fetch: Handler): Promise<AdminLink[]> {
   const sql = stoa.database.asService();
   if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
+  const { ROLE, SUPER_ADMIN_EMAILS = [] } = stoa.environment;
   await checkHostedBackend({
     sql,
     log: stoa.log,
     backendUrl: stoa.hostedBackendUrl,
     anonKey: stoa.keys.anon_key,
   });
-  await nameSuperAdmins(sql, stoa.environment.SUPER_ADMIN_EMAILS ?? []);
+  await nameSuperAdmins(sql, SUPER_ADMIN_EMAILS);
+  return ROLE === 'worker' ? [] : makeAdminLinks(sql, SUPER_ADMIN_EMAILS);
 }
 
 /** Loads the seeds and what they draw with only where there is something to seed. */
@@ -185,6 +192,17 @@ async function seedOnce(sql: Sql, stoa: Stoa, fetch: Handler): Promise<void> {
     ? { fetch: (request: Request) => globalThis.fetch(request), origin: BACKEND_URL }
     : { fetch, origin: `http://${BASE_DOMAIN}` };
   await seedDemo({ sql, keys: stoa.keys, ...services });
+}
+
+async function makeAdminLinks(sql: Sql, emails: readonly string[]): Promise<AdminLink[]> {
+  const links: AdminLink[] = [];
+  for (const email of emails) {
+    const [row] = await sql.query<{ code: string | null }>('select private.make_admin_link(lower($1)) as code', [
+      email,
+    ]);
+    if (row?.code) links.push({ email, path: paths.setUpLogin(row.code) });
+  }
+  return links;
 }
 
 async function nameSuperAdmins(sql: Sql, emails: readonly string[]): Promise<void> {

@@ -125,6 +125,7 @@ export async function assemble(options: {
         replicationUrl: open.replicationUrl,
         redisUrl: environment.REDIS_URL,
         secret: open.jwtSecret,
+        mailIsSent: environment.SMTP_URL !== undefined,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
         filesOrigin: environment.FILES_ORIGIN,

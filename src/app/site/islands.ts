@@ -24,6 +24,12 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     import('#features/members/components/sign-up-door.tsx').then(
       (module) => module.SignUpDoor as ComponentType<object>,
     ),
+  'confirm-sign-up': () =>
+    import('#features/members/components/confirm-door.tsx').then(
+      (module) => module.ConfirmDoor as ComponentType<object>,
+    ),
+  'set-up-login': () =>
+    import('#features/members/components/set-up-door.tsx').then((module) => module.SetUpDoor as ComponentType<object>),
   invitation: () =>
     import('#features/members/components/invitation-door.tsx').then(
       (module) => module.InvitationDoor as ComponentType<object>,

@@ -3,7 +3,8 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
-import { confirmEmail, confirmPhone, setEmail, setPhone } from './user-changes.ts';
+import { confirmByMail } from './proofs.ts';
+import { confirmPhone, setEmail, setPhone } from './user-changes.ts';
 import { findUserById, isBanned, lockUser, type User } from './users.ts';
 
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -22,7 +23,7 @@ export async function acceptToken(
   if (!user || user.deleted_at) throw authErrors.linkExpired();
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (taken.token_type === 'email_change_token_current' || taken.token_type === 'email_change_token_new') {
-    return acceptEmailChange(auth, tx, request, user, taken.token_type);
+    return acceptEmailChange(auth, tx, request, user, taken);
   }
   if (taken.token_type === 'phone_change_token') {
     if (!user.phone_change || user.phone_change !== taken.relates_to) throw authErrors.otpExpired();
@@ -39,7 +40,11 @@ export async function acceptToken(
   // A mailbox that is no longer the person's opens nothing of theirs.
   if (taken.relates_to !== user.email) throw authErrors.linkExpired();
   // Also where the address counted before: now it is proven, and the identity says so.
-  await confirmEmail(tx, user.id);
+  await confirmByMail(auth, tx, request, user, {
+    isMailed: taken.is_mailed,
+    isConfirmation: taken.token_type === 'confirmation_token',
+    isSignUp: taken.token_type === 'confirmation_token' && !user.invited_at && !user.email_confirmed_at,
+  });
   const first = user.invited_at ? 'invite_accepted' : 'user_signedup';
   await recordAudit(tx, request, user.email_confirmed_at ? 'login' : first, user);
   return (await findUserById(tx, user.id)) ?? user;
@@ -50,11 +55,11 @@ async function acceptEmailChange(
   tx: Sql,
   request: Request,
   user: User,
-  slot: 'email_change_token_current' | 'email_change_token_new',
+  taken: OneTimeToken,
 ): Promise<User | 'half'> {
   if (!user.email_change) throw authErrors.linkExpired();
   // 1: the present mailbox has agreed, 2: the new one has. The same side twice is still one side.
-  const side = slot === 'email_change_token_current' ? 1 : 2;
+  const side = taken.token_type === 'email_change_token_current' ? 1 : 2;
   const other = 3 - side;
   if (auth.mailerSecureEmailChangeEnabled && user.email && user.email_change_confirm_status !== other) {
     await tx.query('update auth.users set email_change_confirm_status = $2, updated_at = now() where id = $1', [
@@ -63,7 +68,7 @@ async function acceptEmailChange(
     ]);
     return 'half';
   }
-  await setEmail(tx, user.id, user.email_change);
+  await setEmail(tx, user.id, user.email_change, !auth.guardAddresses || taken.is_mailed);
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id]);
   await recordAudit(tx, request, 'user_modified', user);
   return (await findUserById(tx, user.id)) ?? user;

@@ -10,6 +10,7 @@ import { secondsOf } from './go-duration.ts';
 import { pageAnswer, pageIn } from './paging.ts';
 import { checkPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
+import { dropUnproved } from './proofs.ts';
 import { isUuid, mergeMetadata, metadata, parseEmail, readInput, uuidIn } from './request-input.ts';
 import { confirmEmail, confirmPhone, setEmail, setPassword, setPhone } from './user-changes.ts';
 import {
@@ -148,6 +149,8 @@ async function changeUser(auth: AuthContext, request: Request, id: string): Prom
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw authErrors.userNotFound();
+    const vouches = auth.guardAddresses && input.email_confirm && !email && !user.email_proved_at;
+    if (vouches) await dropUnproved(tx, user);
     if (hash) await setPassword(tx, user.id, hash);
     if (email && email !== user.email) await setEmail(tx, user.id, email);
     if (phone && phone !== user.phone) await setPhone(tx, user.id, phone);

@@ -2,10 +2,19 @@ import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
+import type { Deferral } from './deferred-requests.ts';
 import { createRateLimits, type Limits, type RateLimits } from './rate-limits.ts';
 import { checkGlobs, isListedRedirect } from './redirect-globs.ts';
 
-export type MailKind = 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication';
+export type MailKind =
+  | 'recovery'
+  | 'confirmation'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication'
+  /** Only in the guarded service: the address of a sign-up has a login already. */
+  | 'registered';
 
 /** What a mail must carry: `url` is the link that verifies (empty where only a code does), `token` the digits to type. */
 export type AuthMail = {
@@ -63,16 +72,36 @@ export type AuthParts = {
   isAllowedRedirect(request: Request, url: string): boolean;
   /** Absent: a recovery mail's link signs in by itself, as published. */
   recovery?: RecoveryPlace;
+  /**
+   * Goes further than the published service, which leaves it off: proving an address removes what an unproved holder had
+   * set, requests for a mail are answered before anybody looks up who is registered, and no answer tells who is.
+   */
+  guardAddresses: boolean;
+  /** false: mails stay where others read them too, so that following a link proves nothing. */
+  mailIsSent: boolean;
 };
 
-type Defaulted = 'scopeOf' | 'bindSession' | 'sessionClaims' | 'siteUrlOf' | 'apiUrlOf' | 'isAllowedRedirect';
+type Defaulted =
+  | 'scopeOf'
+  | 'bindSession'
+  | 'sessionClaims'
+  | 'siteUrlOf'
+  | 'apiUrlOf'
+  | 'isAllowedRedirect'
+  | 'guardAddresses'
+  | 'mailIsSent';
 
 export type AuthOptions = Omit<AuthParts, Defaulted> &
   Partial<Pick<AuthParts, Defaulted>> &
   Partial<AuthSettings> & { limits?: Partial<Limits> };
 
 /** The options with their defaults filled in, as every endpoint group gets them. */
-export type AuthContext = AuthParts & AuthSettings & { rateLimits: RateLimits };
+export type AuthContext = AuthParts &
+  AuthSettings & {
+    rateLimits: RateLimits;
+    /** Set in the guarded service: takes a request for a mail to be worked on once it is answered. */
+    defer?: Deferral['defer'];
+  };
 
 export function contextOf(options: AuthOptions): AuthContext {
   const { limits, ...rest } = options;
@@ -85,6 +114,8 @@ export function contextOf(options: AuthOptions): AuthContext {
     scopeOf: async () => null,
     bindSession: async () => {},
     sessionClaims: async () => ({}),
+    guardAddresses: false,
+    mailIsSent: true,
     isAllowedRedirect: (request, url) => isListedRedirect(url, siteUrlOf(request), settings.uriAllowList),
     ...settings,
     siteUrlOf,

@@ -5,22 +5,25 @@ import { adminLinkRoutes } from './admin-links.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { AuthError, authErrorResponse, authErrors } from './auth-error.ts';
 import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts';
+import { createDeferral } from './deferred-requests.ts';
 import { factorChallengeRoutes } from './factor-challenges.ts';
 import { identityRoutes } from './identity-linking.ts';
 import { logOutRoutes } from './log-out.ts';
-import { mailRequestRoutes } from './mail-requests.ts';
+import { mailRequestRoutes, mailWorks } from './mail-requests.ts';
 import { newFactorRoutes } from './new-factors.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { serviceFactsRoutes } from './service-facts.ts';
-import { signUpRoutes } from './sign-up.ts';
+import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
 import { userRoutes } from './user.ts';
 import { verifyRoutes } from './verify.ts';
 
 export type Auth = {
+  /** Resolves when everything that was answered before its work was done is done. */
+  idle(): Promise<void>;
   /** Answers every request below `/auth/v1`; never rejects. */
   fetch(request: Request): Promise<Response>;
 };
@@ -36,6 +39,11 @@ const CORS: Record<string, string> = {
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth = contextOf(options);
+  const deferral = createDeferral(auth, { ...mailWorks, signup: addSignUp });
+  if (auth.guardAddresses) {
+    auth.defer = deferral.defer;
+    deferral.resume();
+  }
   const app = new Hono().basePath('/auth/v1');
   const groups = [
     signUpRoutes,
@@ -61,6 +69,7 @@ export function createAuth(options: AuthOptions): Auth {
   app.onError((error, c) => authErrorResponse(refusalFor(auth, c.req.raw, error), c.req.raw));
 
   return {
+    idle: deferral.idle,
     fetch: async (request) => {
       if (request.method === 'OPTIONS') return preflight(request);
       const answer = await app.fetch(request);

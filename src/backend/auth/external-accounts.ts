@@ -4,6 +4,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
 import { mailLink, redirectTarget } from './mailed-links.ts';
+import { dropUnproved } from './proofs.ts';
 import type { ExternalPerson } from './providers.ts';
 import { mergeMetadata } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
@@ -26,7 +27,7 @@ export async function accountFor(
 ): Promise<User | AuthError> {
   const { provider, person } = vouched;
   const known = await findIdentity(tx, provider, person.subject);
-  const user = known ? await knownUser(tx, known.user_id, vouched) : await linkedUser(tx, vouched);
+  const user = known ? await knownUser(tx, known.user_id, vouched) : await linkedUser(auth, tx, vouched);
   if (user && isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user) return confirmed(auth, tx, request, user, vouched);
   return newUser(auth, tx, request, vouched);
@@ -45,7 +46,7 @@ async function knownUser(tx: Sql, userId: string, { provider, person }: Vouched)
 }
 
 /** The one person with an address the provider verified; none, where there is none. @throws {AuthError} 409 conflict. */
-async function linkedUser(tx: Sql, vouched: Vouched): Promise<User | undefined> {
+async function linkedUser(auth: AuthContext, tx: Sql, vouched: Vouched): Promise<User | undefined> {
   const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
   if (addresses.length === 0) return undefined;
   const found = await tx.query<{ id: string }>(
@@ -60,7 +61,7 @@ async function linkedUser(tx: Sql, vouched: Vouched): Promise<User | undefined> 
   }
   const user = found[0] ? await lockUser(tx, found[0].id) : undefined;
   if (!user || isBanned(user)) return user;
-  await dropUnproven(tx, user, addresses);
+  await dropUnproven(auth, tx, user, addresses);
   const { provider, person } = vouched;
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
   await noteProviders(tx, user.id);
@@ -72,19 +73,17 @@ async function linkedUser(tx: Sql, vouched: Vouched): Promise<User | undefined> 
  * Whoever signed up with this address without proving it may be somebody else, who waits for its owner to arrive: their
  * password, number, identities, factors, passkeys and sessions go before the owner is let in.
  */
-async function dropUnproven(tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
-  const isProven = user.identities.some(
-    (one) => one.identity_data.email_verified === true && addresses.includes(one.email ?? ''),
-  );
-  if (isProven) return;
-  await tx.query(
-    `update auth.users set encrypted_password = null, phone = null, phone_confirmed_at = null, phone_change = '',
-       email_change = '', updated_at = now() where id = $1`,
-    [user.id],
-  );
-  for (const table of ['identities', 'sessions', 'mfa_factors', 'webauthn_credentials', 'one_time_tokens']) {
-    await tx.query(`delete from auth.${table} where user_id = $1`, [user.id]);
-  }
+async function dropUnproven(auth: AuthContext, tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
+  const isOwnProved = auth.guardAddresses && user.email_proved_at !== null && addresses.includes(user.email ?? '');
+  const isProven =
+    isOwnProved ||
+    user.identities.some(
+      (one) =>
+        (!auth.guardAddresses || one.provider !== 'email') &&
+        one.identity_data.email_verified === true &&
+        addresses.includes(one.email ?? ''),
+    );
+  if (!isProven) await dropUnproved(tx, user);
 }
 
 /** user_metadata takes what the provider says; what the person wrote under other names stays. */
@@ -136,10 +135,18 @@ async function confirmed(
   user: User,
   { provider, person, referrer }: Vouched,
 ): Promise<User | AuthError> {
-  if (user.email_confirmed_at || user.phone_confirmed_at || !user.email) return user;
   const entry = person.emails.find((one) => one.email === user.email);
-  if (entry?.isVerified || auth.mailerAutoconfirm) {
+  if (auth.guardAddresses && entry?.isVerified && !user.email_proved_at) {
+    const identity = { provider, providerId: person.subject };
+    await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
+    await dropUnproved(tx, user, { identity });
     await confirmEmail(tx, user.id);
+    await noteProviders(tx, user.id);
+    return (await findUserById(tx, user.id)) ?? user;
+  }
+  if (user.email_confirmed_at || user.phone_confirmed_at || !user.email) return user;
+  if (entry?.isVerified || auth.mailerAutoconfirm) {
+    await confirmEmail(tx, user.id, entry?.isVerified || !auth.guardAddresses);
     return (await findUserById(tx, user.id)) ?? user;
   }
   await recordAudit(tx, request, 'user_confirmation_requested', user, { provider });

@@ -64,7 +64,7 @@ export async function linkIdentity(
         `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
       );
     }
-    await confirmEmail(tx, user.id);
+    await confirmEmail(tx, user.id, entry.isVerified || !auth.guardAddresses);
   }
   await tx.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [user.id]);
   await noteProviders(tx, user.id);
@@ -112,7 +112,8 @@ async function followIdentities(tx: Sql, userId: string): Promise<void> {
   await tx
     .query(
       `update auth.users set email = $2, updated_at = now(),
-         email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) end where id = $1`,
+         email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) end,
+         email_proved_at = case when $3 then now() end where id = $1`,
       [userId, next?.email ?? null, next?.verified ?? false],
     )
     .catch((error: { code?: string }) => {

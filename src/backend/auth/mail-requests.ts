@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { challengeIn } from './flow-state.ts';
+import { type Challenge, challengeIn } from './flow-state.ts';
 import { countMail, type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
 import { otpDisabled, resendText, sendOtpByPhone } from './phone-requests.ts';
 import { channelField, phoneField } from './phones.ts';
@@ -28,6 +29,22 @@ const resendShape = z.object({
   ...challengeShape,
 });
 
+type Wanted = { email: string; challenge?: Challenge };
+type MagicLinkWanted = Wanted & {
+  mayCreate: boolean;
+  userMetadata: Record<string, unknown>;
+  scope: string | null;
+};
+
+/** What a request for a mail does, by its name. */
+export const mailWorks = { recover: mailRecovery, otp: mailMagicLink, resend: mailAgain };
+
+/** At once, or in the guarded service once the request has its answer. */
+async function soon(auth: AuthContext, request: Request, kind: keyof typeof mailWorks, input: object): Promise<void> {
+  if (auth.defer) return auth.defer(kind, request, input);
+  await auth.sql.transaction((tx) => mailWorks[kind](auth, tx, request, input));
+}
+
 /** POST /recover, /otp, /magiclink, /resend: a mail or text is asked for. The answer is the same, whoever is registered. */
 export function mailRequestRoutes(auth: AuthContext): Hono {
   return new Hono()
@@ -43,20 +60,23 @@ async function recover(auth: AuthContext, request: Request): Promise<object> {
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   await countMail(auth, request, email);
-  await auth.sql.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email);
-    if (!mayBeReached(user)) return;
-    await recordAudit(tx, request, 'user_recovery_requested', user);
-    await mailLink(auth, tx, request, {
-      user,
-      to: email,
-      type: 'recovery',
-      slot: 'recovery_token',
-      redirectTo: redirectTarget(auth, request),
-      challenge,
-    });
-  });
+  await soon(auth, request, 'recover', { email, challenge });
   return {};
+}
+
+async function mailRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+  const { email, challenge } = input as Wanted;
+  const user = await findUserByEmail(tx, email);
+  if (!mayBeReached(user)) return;
+  await recordAudit(tx, request, 'user_recovery_requested', user);
+  await mailLink(auth, tx, request, {
+    user,
+    to: email,
+    type: 'recovery',
+    slot: 'recovery_token',
+    redirectTo: redirectTarget(auth, request),
+    challenge,
+  });
 }
 
 async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
@@ -75,25 +95,29 @@ async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
   if (!auth.externalEmailEnabled) throw authErrors.emailDisabled('Email logins are disabled');
   await countMail(auth, request, email);
   const scope = await auth.scopeOf(request);
-  await auth.sql.transaction(async (tx) => {
-    let user = await findUserByEmail(tx, email);
-    if (!user) {
-      if (!mayCreate) throw otpDisabled();
-      // Confirmed only when the mail is opened, also where sign-up confirms at once: no password was given.
-      user = await insertUser(tx, { email, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
-    }
-    if (!mayBeReached(user)) return;
-    await recordAudit(tx, request, 'user_recovery_requested', user);
-    await mailLink(auth, tx, request, {
-      user,
-      to: email,
-      type: 'magiclink',
-      slot: 'recovery_token',
-      redirectTo: redirectTarget(auth, request),
-      challenge,
-    });
-  });
+  await soon(auth, request, 'otp', { email, challenge, mayCreate, userMetadata, scope });
   return {};
+}
+
+async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+  const { email, challenge, mayCreate, userMetadata, scope } = input as MagicLinkWanted;
+  let user = await findUserByEmail(tx, email);
+  if (!user) {
+    if (!mayCreate && auth.defer) return;
+    if (!mayCreate) throw otpDisabled();
+    // Confirmed only when the mail is opened, also where sign-up confirms at once: no password was given.
+    user = await insertUser(tx, { email, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
+  }
+  if (!mayBeReached(user)) return;
+  await recordAudit(tx, request, 'user_recovery_requested', user);
+  await mailLink(auth, tx, request, {
+    user,
+    to: email,
+    type: 'magiclink',
+    slot: 'recovery_token',
+    redirectTo: redirectTarget(auth, request),
+    challenge,
+  });
 }
 
 async function resend(auth: AuthContext, request: Request): Promise<object> {
@@ -109,20 +133,23 @@ async function resend(auth: AuthContext, request: Request): Promise<object> {
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   await countMail(auth, request, email);
-  await auth.sql.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email);
-    if (!mayBeReached(user)) return;
-    const order = { user, type, redirectTo: redirectTarget(auth, request), challenge };
-    if (type === 'signup') {
-      if (user.email_confirmed_at) return;
-      await recordAudit(tx, request, 'user_confirmation_requested', user);
-      await mailLink(auth, tx, request, { ...order, to: email, slot: 'confirmation_token' });
-    } else if (user.email_change) {
-      if (auth.mailerSecureEmailChangeEnabled) {
-        await mailLink(auth, tx, request, { ...order, to: email, slot: 'email_change_token_current' });
-      }
-      await mailLink(auth, tx, request, { ...order, to: user.email_change, slot: 'email_change_token_new' });
-    }
-  });
+  await soon(auth, request, 'resend', { email, challenge, type });
   return {};
+}
+
+async function mailAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+  const { email, challenge, type } = input as Wanted & { type: LinkType };
+  const user = await findUserByEmail(tx, email);
+  if (!mayBeReached(user)) return;
+  const order = { user, type, redirectTo: redirectTarget(auth, request), challenge };
+  if (type === 'signup') {
+    if (user.email_confirmed_at) return;
+    await recordAudit(tx, request, 'user_confirmation_requested', user);
+    await mailLink(auth, tx, request, { ...order, to: email, slot: 'confirmation_token' });
+  } else if (user.email_change) {
+    if (auth.mailerSecureEmailChangeEnabled) {
+      await mailLink(auth, tx, request, { ...order, to: email, slot: 'email_change_token_current' });
+    }
+    await mailLink(auth, tx, request, { ...order, to: user.email_change, slot: 'email_change_token_new' });
+  }
 }

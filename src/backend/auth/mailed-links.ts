@@ -48,7 +48,13 @@ export type LinkOrder = {
 export type Link = MailSecrets & { url: string };
 
 /** Makes the link and its code and notes when, without mailing it. */
-export async function makeLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<Link> {
+export async function makeLink(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  order: LinkOrder,
+  isMailed = false,
+): Promise<Link> {
   // Opened where the password is chosen, in whatever browser: there is no flow to come back to.
   const challenge = order.type === 'recovery' && auth.recovery ? undefined : order.challenge;
   if (challenge) await beginFlow(tx, order.user.id, methodOf[order.type], challenge);
@@ -58,6 +64,7 @@ export async function makeLink(auth: AuthContext, tx: Sql, request: Request, ord
     relatesTo: order.to,
     isPkce: challenge !== undefined,
     otpLength: auth.mailerOtpLength,
+    isMailed,
   });
   await tx.query(`update auth.users set ${sentColumnOf[order.slot]} = now() where id = $1`, [order.user.id]);
   if (order.type === 'recovery' && auth.recovery) {
@@ -73,7 +80,7 @@ export async function makeLink(auth: AuthContext, tx: Sql, request: Request, ord
 
 /** Makes the link and hands the mail on, both in `tx`. */
 export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<void> {
-  const link = await makeLink(auth, tx, request, order);
+  const link = await makeLink(auth, tx, request, order, auth.mailIsSent);
   await sendTo(auth, tx, request, order.user, {
     to: order.to,
     kind: kindOf[order.type],
@@ -89,9 +96,20 @@ export async function mailCode(auth: AuthContext, tx: Sql, request: Request, use
     type: 'reauthentication_token',
     relatesTo: to,
     otpLength: auth.mailerOtpLength,
+    isMailed: auth.mailIsSent,
   });
   await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);
   await sendTo(auth, tx, request, user, { to, kind: 'reauthentication', url: '', token: secrets.otp });
+}
+
+/** Tells a mailbox whose sign-up was repeated that there is a login already; nothing in it opens anything. */
+export async function mailRegistered(auth: AuthContext, tx: Sql, request: Request, user: User): Promise<void> {
+  await sendTo(auth, tx, request, user, {
+    to: user.email ?? '',
+    kind: 'registered',
+    url: auth.siteUrlOf(request),
+    token: '',
+  });
 }
 
 async function sendTo(

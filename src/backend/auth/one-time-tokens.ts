@@ -13,7 +13,14 @@ export type TokenType =
 /** What a mail carries (a text: the code alone); neither is stored as it is. */
 export type MailSecrets = { linkToken: string; otp: string };
 
-export type OneTimeToken = { id: string; user_id: string; token_type: TokenType; relates_to: string };
+export type OneTimeToken = {
+  id: string;
+  user_id: string;
+  token_type: TokenType;
+  relates_to: string;
+  /** It was sent to the mailbox: using it proves the address. */
+  is_mailed: boolean;
+};
 
 const WRONG_CODES_ALLOWED = 10;
 
@@ -26,17 +33,25 @@ export const PKCE_PREFIX = 'pkce_';
  */
 export async function issueOneTimeToken(
   tx: Sql,
-  wanted: { userId: string; type: TokenType; relatesTo: string; isPkce?: boolean; otp?: string; otpLength?: number },
+  wanted: {
+    userId: string;
+    type: TokenType;
+    relatesTo: string;
+    isPkce?: boolean;
+    otp?: string;
+    otpLength?: number;
+    isMailed?: boolean;
+  },
 ): Promise<MailSecrets> {
   const linkToken = `${wanted.isPkce ? PKCE_PREFIX : ''}${randomToken()}`;
   const otp = wanted.otp ?? randomOtp(wanted.otpLength);
   const tokenHash = hashOf(linkToken);
   await tx.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to)
-     values ($1, $2, $3, $4, $5)
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to, is_mailed)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
-       relates_to = excluded.relates_to, failed_attempts = 0, created_at = now(), updated_at = now()`,
-    [wanted.userId, wanted.type, tokenHash, otpHashOf(otp, tokenHash), wanted.relatesTo],
+       relates_to = excluded.relates_to, is_mailed = excluded.is_mailed, failed_attempts = 0, created_at = now(), updated_at = now()`,
+    [wanted.userId, wanted.type, tokenHash, otpHashOf(otp, tokenHash), wanted.relatesTo, wanted.isMailed ?? false],
   );
   return { linkToken, otp };
 }
@@ -50,7 +65,7 @@ export async function takeByLink(
 ): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
-       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type, relates_to`,
+       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type, relates_to, is_mailed`,
     [hashOf(linkToken), types, seconds],
   );
   return row;
@@ -70,7 +85,7 @@ export async function takeByOtp(
   userId?: string,
 ): Promise<OneTimeToken | undefined> {
   const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
-    `select id, user_id, token_type, relates_to, token_hash, otp_hash from auth.one_time_tokens
+    `select id, user_id, token_type, relates_to, is_mailed, token_hash, otp_hash from auth.one_time_tokens
      where relates_to = $1 and token_type::text = any($2) and otp_hash is not null and failed_attempts < $4
        and created_at > now() - make_interval(secs => $3) and ($5::uuid is null or user_id = $5)
      order by created_at desc for update`,

@@ -28,8 +28,7 @@ const roles = ['anon', 'authenticated', 'service_role'];
 const tables = [
   ...['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims', 'one_time_tokens', 'flow_state'],
   ...['audit_log_entries', 'mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'],
-  'oauth_client_states',
-  'session_confirmations',
+  ...['oauth_client_states', 'session_confirmations', 'deferred_requests'],
 ];
 const keyOf: Record<string, string> = { session_confirmations: 'session_id' };
 const DENIED = '42501';

@@ -27,6 +27,8 @@ export type Limits = {
   smsPause: Limit;
   /** The same for the texts of a second factor (`mfaPhoneMaxFrequency`). */
   factorSmsPause: Limit;
+  /** Wrong codes for one e-mail or number from one address. */
+  verifyFailures: Limit;
   /** Wrong codes and links. */
   verifyFailuresPerEmail: Limit;
   verifyFailuresPerAddress: Limit;
@@ -54,6 +56,7 @@ export const defaultLimits: Limits = {
   smsPerAddress: { points: 30, seconds: 3_600 },
   smsPause: none,
   factorSmsPause: none,
+  verifyFailures: none,
   verifyFailuresPerEmail: { points: 20, seconds: 900 },
   verifyFailuresPerAddress: { points: 60, seconds: 300 },
   proofFailuresPerPerson: { points: 10, seconds: 300 },

@@ -73,7 +73,12 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
   await auth.rateLimits.refuseIfFull(...failures);
   if (isBanned(user)) throw authErrors.userBanned();
-  if (isMail && !user.email_confirmed_at) throw authErrors.emailNotConfirmed();
+  if (isMail && !user.email_confirmed_at) {
+    if (!auth.guardAddresses) throw authErrors.emailNotConfirmed();
+    // A stranger who signs up with an address and then signs in would learn that nobody had it.
+    await auth.rateLimits.consume(...failures);
+    throw authErrors.invalidCredentials();
+  }
   if (!isMail && !user.phone_confirmed_at) throw authErrors.phoneNotConfirmed();
   const provider = isMail ? 'email' : 'phone';
   const own = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);

@@ -2,14 +2,19 @@ import type { Sql } from '#base/server/database.ts';
 import { authErrors } from './auth-error.ts';
 import { saveOwnIdentity } from './identities.ts';
 
-/** The address is proven: confirms it on the person and on the identity. */
-export async function confirmEmail(tx: Sql, userId: string): Promise<void> {
+/**
+ * Confirms the address on the person and, where it is proved, on the identity. `isProved` false: it counts for signing
+ * in, but no mailbox has answered for it.
+ */
+export async function confirmEmail(tx: Sql, userId: string, isProved = true): Promise<void> {
   await tx.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+       email_proved_at = case when $2 then coalesce(email_proved_at, now()) else email_proved_at end,
+       raw_user_meta_data = raw_user_meta_data || case when $2 then '{"email_verified": true}'::jsonb else '{}' end
      where id = $1`,
-    [userId],
+    [userId, isProved],
   );
+  if (!isProved) return;
   await tx.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
      where user_id = $1 and provider = 'email'`,
@@ -42,9 +47,10 @@ export async function setEmail(tx: Sql, userId: string, email: string, isProven 
     .query(
       `update auth.users set email = $2::text, email_confirmed_at = now(), email_change = '', email_change_confirm_status = 0,
        email_change_sent_at = null, updated_at = now(), is_anonymous = false,
+       email_proved_at = case when $3 then now() end,
        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
      where id = $1`,
-      [userId, email],
+      [userId, email, isProven],
     )
     .catch((error: { code?: string }) => {
       throw error.code === '23505' ? authErrors.emailExists() : error;

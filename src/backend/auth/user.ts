@@ -11,6 +11,7 @@ import { countMail, mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { type Presence, proofShape, requirePresence } from './presence-proof.ts';
+import { proveByCode } from './proofs.ts';
 import { needsNonce, spendNonce } from './reauthentication.ts';
 import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
@@ -53,6 +54,10 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   const signedIn = await requireUser(auth, request);
   const input = await readInput(request, shape);
   const wanted = wantedIn(input, signedIn.user);
+  if (auth.guardAddresses && input.nonce && input.email && !wanted.email && !signedIn.user.email_proved_at) {
+    await proveByCode(auth, request, signedIn, input.nonce);
+    return userJson((await findUserById(auth.sql, signedIn.user.id)) ?? signedIn.user);
+  }
   const channel = channelOf(input.channel);
   const challenge = challengeIn(input);
   refuseForbidden(input, signedIn, wanted);

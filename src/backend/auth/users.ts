@@ -22,6 +22,8 @@ export type User = {
   email: string | null;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
+  /** When a mailbox or a provider answered for the address; ours. */
+  email_proved_at: Date | null;
   invited_at: Date | null;
   confirmation_sent_at: Date | null;
   recovery_sent_at: Date | null;
@@ -127,10 +129,11 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
   };
   await tx.query(
     `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
-       raw_app_meta_data, raw_user_meta_data, banned_until, phone, phone_confirmed_at, is_anonymous)
+       raw_app_meta_data, raw_user_meta_data, banned_until, phone, phone_confirmed_at, is_anonymous, email_proved_at)
      values ($1, '00000000-0000-0000-0000-000000000000', 'authenticated', $2, $3::text, $4,
        case when $5::boolean and $3::text is not null then now() end, case when $6 then now() end, $7, $8, $9, $10::text,
-       case when $5::boolean and $10::text is not null then now() end, $11)`,
+       case when $5::boolean and $10::text is not null then now() end, $11,
+       case when $5::boolean and $12 and $3::text is not null then now() end)`,
     [
       id,
       user.role ?? 'authenticated',
@@ -143,6 +146,7 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
       user.bannedUntil ?? null,
       phone,
       user.isAnonymous ?? false,
+      user.isProven !== false,
     ],
   );
   const isProven = isConfirmed && user.isProven !== false;

@@ -53,7 +53,10 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
   }
   const address = texted ? parsePhone(input.phone ?? '') : parseEmail(input.email ?? '');
   const otp = (token ?? '').replace(/[\s-]/g, '');
-  const perAddress: Counted[] = [{ limit: 'verifyFailuresPerEmail', key: address }];
+  const perAddress: Counted[] = [
+    { limit: 'verifyFailures', key: `${clientAddress(request)} ${address}` },
+    { limit: 'verifyFailuresPerEmail', key: address },
+  ];
   return redeem(auth, request, perAddress, authErrors.otpExpired, (tx) =>
     takeByOtp(tx, address, otp, slots, texted ? auth.smsOtpExp : auth.mailerOtpExp),
   );

@@ -41,6 +41,8 @@ export type Gateway = {
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Asked in process, where nobody stands between. */
   auth: Handler;
+  /** Resolves when authentication has done what it answered before. */
+  authIdle(): Promise<void>;
   realtime: Realtime;
   /** The data service can answer: it knows the shape of the database, and reaches it. */
   isReady(): Promise<boolean>;
@@ -82,9 +84,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     upgrade: realtime.upgrade,
     auth: auth.fetch,
+    authIdle: auth.idle,
     realtime,
     isReady: rest.isReady,
     close: async () => {
+      await auth.idle();
       await realtime.close();
       await rest.close();
       await storage.close();

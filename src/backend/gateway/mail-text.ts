@@ -37,6 +37,11 @@ const USUAL: Record<MailKind, Usual> = {
     paragraph: 'Follow this link to confirm the change of your e-mail address.',
     button: 'Confirm the change',
   },
+  registered: {
+    subject: 'You have a login already',
+    paragraph: 'Somebody signed up with this e-mail address. Nothing has changed: sign in, or reset your password.',
+    button: 'Open the site',
+  },
   reauthentication: { subject: 'Confirm that it is you', paragraph: 'Enter this code to confirm that it is you.' },
 };
 

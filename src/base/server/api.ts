@@ -38,6 +38,11 @@ export type ApiTools = {
   startSession(userId: string, accountId: string): Promise<string[]>;
   /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
   startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
+  /**
+   * Gives an address a login with this password, as the operator: the address counts as proved, and what somebody who
+   * had signed up with it had set is gone. `person` is who that was. Throws where the password is too weak.
+   */
+  setUpLogin(email: string, password: string, person: string | null): Promise<void>;
   siteUrlOf(accountId: string): Promise<string>;
   /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;

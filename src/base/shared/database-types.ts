@@ -4925,6 +4925,7 @@ export type Database = {
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
+      own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };

@@ -51,12 +51,82 @@ $$;
 comment on function private.is_on_platform is 'Whether the caller''s session began on the platform''s own host.';
 grant execute on function private.is_on_platform() to anon, authenticated;
 
+-- Read out of the row as JSON, because the auth.users of a hosted backend has no such column: there a confirmed address
+-- is a proved one (autoconfirm has to be off).
+create function private.proved_address(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select lower(u.email) from auth.users u
+   where u.id = person and u.email <> '' and u.deleted_at is null
+     and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
+$$;
+comment on function private.proved_address is 'The e-mail address of a person who has proved that it is theirs; null where nobody has. Whatever is done by address asks here.';
+
+create function public.own_address_is_proved() returns boolean
+language sql stable security definer set search_path = '' as $$ select private.proved_address(auth.uid()) is not null $$;
+comment on function public.own_address_is_proved is 'Whether the caller has proved that their e-mail address is theirs.';
+grant execute on function public.own_address_is_proved() to authenticated;
+
 create function private.is_super_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_on_platform() and exists (
-    select from private.super_admins s join auth.users u on lower(u.email) = s.email where u.id = auth.uid())
+    select from private.super_admins s where s.email = private.proved_address(auth.uid()))
 $$;
 comment on function private.is_super_admin is 'Whether the caller runs the platform, on the platform''s host.';
+
+create function private.make_admin_link(address text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  delete from private.admin_links where expires_at < now();
+  if exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+    return null;
+  end if;
+  insert into private.admin_links (token_hash, email)
+  select encode(sha256(convert_to(code, 'UTF8')), 'hex'), s.email from private.super_admins s where s.email = address;
+  return case when found then code end;
+end $$;
+comment on function private.make_admin_link is 'A one-time code for an address of the list that no proved login has; null where it needs none.';
+
+create function private.vouch_for_admin(address text) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  since timestamptz;
+begin
+  insert into private.super_admins (email) values (address) on conflict do nothing;
+  select u.created_at into since from auth.users u where lower(u.email) = address and u.deleted_at is null;
+  if since is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+    and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
+  end if;
+  return since;
+end $$;
+comment on function private.vouch_for_admin is 'The operator names who runs the platform, and so vouches for the login there is with this address; answers since when, null without one.';
+
+create function private.read_admin_link(code text) returns text
+language sql stable security definer set search_path = '' as $$
+  select l.email from private.admin_links l
+   where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
+$$;
+comment on function private.read_admin_link is 'Whose the code of a printed link is; null where it is used, too old or unknown.';
+grant execute on function private.read_admin_link(text) to anon, authenticated;
+
+create function private.take_admin_link(code text) returns table (email text, person uuid)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  address text;
+begin
+  delete from private.admin_links l
+   where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
+  returning l.email into address;
+  if address is null or exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+    return;
+  end if;
+  return query select address, (select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null);
+end $$;
+comment on function private.take_admin_link is 'Uses up a printed link: its address, and who has signed up with it without proving it.';
+grant execute on function private.take_admin_link(text) to anon, authenticated;
 grant execute on function private.is_super_admin() to anon, authenticated;
 
 create function public.is_super_admin() returns boolean

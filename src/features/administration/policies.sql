@@ -121,6 +121,8 @@ begin
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
     perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  elsif private.proved_address(person) is null then
+    perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;

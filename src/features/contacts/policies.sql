@@ -157,8 +157,7 @@ create policy "Managers see who consented to what" on public.contact_consents fo
 create function private.forget_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.contacts c using auth.users u
-   where u.id = new.user_id and c.account_id = new.account_id and c.email = lower(u.email);
+  delete from public.contacts c where c.account_id = new.account_id and c.email = private.proved_address(new.user_id);
   return null;
 end $$;
 comment on function private.forget_contact is 'Whoever is forgotten is written to no more; the proof of their consent goes with them.';

@@ -133,7 +133,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.form_submissions f
    where f.account_id = new.account_id
-     and (f.user_id = new.user_id or f.email = (select lower(u.email) from auth.users u where u.id = new.user_id and u.email <> ''));
+     and (f.user_id = new.user_id or f.email = private.proved_address(new.user_id));
   return null;
 end $$;
 comment on function private.forget_sender is 'What somebody sent by a form, its files included, is forgotten with them.';

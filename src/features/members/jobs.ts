@@ -5,7 +5,7 @@ import { authMail } from './mails/auth-mails.ts';
 
 const payloadShape = z.object({
   to: z.string(),
-  kind: z.enum(['recovery', 'confirmation', 'magiclink', 'invite', 'email_change', 'reauthentication']),
+  kind: z.enum(['recovery', 'confirmation', 'magiclink', 'invite', 'email_change', 'reauthentication', 'registered']),
   url: z.string(),
   token: z.string(),
   scope: z.string().nullable(),

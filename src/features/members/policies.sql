@@ -164,7 +164,11 @@ begin
   return null;
 end $$;
 comment on function private.join_on_sign_up is 'Sign-up on an account''s host makes a student there; on the platform''s host only a person.';
-create trigger members_join_on_sign_up after insert on auth.users for each row execute function private.join_on_sign_up();
+-- Who has yet to confirm may not sign in, and is nobody's member until then.
+create trigger members_join_on_sign_up after insert on auth.users for each row
+  when (new.confirmed_at is not null or new.is_anonymous) execute function private.join_on_sign_up();
+create trigger members_join_on_confirming after update on auth.users for each row
+  when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.join_on_sign_up();
 
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -12,3 +12,5 @@ export const siteOwnerQuestion = z.object({
 export const emailQuestion = z.object({ account_id, user_id: id });
 
 export const handoffRequest = z.object({ account_id: id });
+
+export const loginSetUp = z.object({ code: z.string().max(200), password: z.string().min(1).max(1_024) });

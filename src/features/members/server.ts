@@ -3,7 +3,7 @@ import { escapeHtml } from '#base/server/mail.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
-import { emailQuestion, handoffRequest, siteOwnerQuestion } from './schema.ts';
+import { emailQuestion, handoffRequest, loginSetUp, siteOwnerQuestion } from './schema.ts';
 
 const HANDOFF_CODE = /^[0-9a-f]{64}$/;
 
@@ -46,6 +46,24 @@ export const api: Api = (router, tools) => {
       .query<{ code: string }>('select private.make_handoff($1) as code', [account_id]);
     if (!row) throw refusals.forbidden();
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginHandoff(row.code)}` });
+  });
+
+  // Whoever holds the link that the start printed sets the password of an address that runs the platform.
+  router.post(paths.saveLogin(), async (context) => {
+    await tools.limit(`set-up:${context.get('address')}`, 30, 60);
+    if (!context.get('account').is_platform) throw refusals.notFound();
+    const { code, password } = await bodyOf(context, loginSetUp);
+    // In one transaction: a password that is refused leaves the link good.
+    const email = await database.as(context.get('caller')).transaction(async (tx) => {
+      const [link] = await tx.query<{ email: string; person: string | null }>(
+        'select * from private.take_admin_link($1)',
+        [code],
+      );
+      if (!link) throw refusals.notFound();
+      await tools.setUpLogin(link.email, password, link.person);
+      return link.email;
+    });
+    return context.json({ status: true, email });
   });
 
   router.get('/login/handoff', (context) => beginSession(context, tools));

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
    where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
   union
   select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
-   where exists (select from public.accounts a where a.account_id = account and a.is_platform)
+   where private.proved_address(u.id) is not null and exists (select from public.accounts a where a.account_id = account and a.is_platform)
 $$;
 comment on function private.ticket_staff is 'Everyone who answers an account''s tickets.';
 grant execute on function private.ticket_staff(uuid) to authenticated;

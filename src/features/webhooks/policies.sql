@@ -310,8 +310,8 @@ comment on function private.prune_webhook_log is 'Forgets what was sent 30 days 
 create function private.forget_told() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.webhook_deliveries d using auth.users u
-   where u.id = new.user_id and d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, u.email);
+  delete from public.webhook_deliveries d
+   where d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, private.proved_address(new.user_id));
   return null;
 end $$;
 comment on function private.forget_told is 'What other programs were told of somebody is in our log no longer; what they are still owed, that the person left above all, reaches them.';

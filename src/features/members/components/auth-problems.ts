@@ -30,6 +30,7 @@ export function problemOf(error: unknown, t: TFunction<'members'>): Problem {
     case 'same_password':
       return { field: 'password', text: t('problem.samePassword') };
     case 'otp_expired':
+    case 'reauthentication_not_valid':
       return { field: 'code', text: t('problem.code') };
     case 'user_banned':
       return { text: t('problem.banned') };

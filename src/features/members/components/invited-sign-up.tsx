@@ -6,6 +6,7 @@ import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { SignUpCode } from './sign-up-code.tsx';
 
 /** Name and password for somebody whose address is known already: an invitation was mailed to it. */
 export function InvitedSignUp({
@@ -22,6 +23,7 @@ export function InvitedSignUp({
   const { locale } = useSite();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
+  const [isMailed, setMailed] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm(['name', 'password'], (values) => ({
     name: values.name.trim() ? undefined : t('problem.nameMissing'),
@@ -44,8 +46,16 @@ export function InvitedSignUp({
       if (field === 'password') fields.setErrors({ password: text });
       else setProblem(text);
     } else if (data.session) await onSignedUp();
-    else setProblem(t('signUp.mailed', { email }));
+    else setMailed(true);
     setBusy(false);
+  }
+  if (isMailed) {
+    return (
+      <div className="grid gap-4">
+        <p>{t('signUp.mailed', { email })}</p>
+        <SignUpCode email={email} onConfirmed={onSignedUp} />
+      </div>
+    );
   }
   return (
     <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>

@@ -11,6 +11,7 @@ import { problemOf } from './auth-problems.ts';
 import { DoorAnswer } from './door-answer.tsx';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { SignUpCode } from './sign-up-code.tsx';
 
 export type SignUpDoorProps = {
   site: string;
@@ -28,7 +29,7 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
   const from = useRedirectedFrom();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const [mailed, setMailed] = useState<string>();
+  const [mailed, setMailed] = useState<{ email: string; values: Readonly<Record<string, string>> }>();
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm<string>(['name', 'email', 'password', ...asked.map(({ id }) => id)], (values) => {
     const { name = '', email = '', password = '' } = values;
@@ -59,21 +60,31 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
     const { data, error } = await wire.auth.signUp({
       email: email.trim(),
       password,
-      options: { data: { display_name: name.trim(), locale } },
+      options: { data: { display_name: name.trim(), locale }, emailRedirectTo: location.href },
     });
     if (!error && data.session && data.user) {
       await keepAnswers(data.user.id, values).catch(() => {});
       return arrive();
     }
     setBusy(false);
-    if (!error) return setMailed(email.trim());
+    if (!error) return setMailed({ email: email.trim(), values });
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
 
   if (mailed !== undefined)
-    return <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed })} />;
+    return (
+      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
+        <SignUpCode
+          email={mailed.email}
+          onConfirmed={async (userId) => {
+            await keepAnswers(userId, mailed.values).catch(() => {});
+            arrive();
+          }}
+        />
+      </DoorCard>
+    );
   return (
     <DoorCard
       site={site}

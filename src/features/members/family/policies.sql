@@ -35,7 +35,8 @@ begin
     perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
   select * into other from public.members m
-   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own;
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own
+     and private.proved_address(m.user_id) = m.email;
   -- Who is a member here is told to nobody by asking.
   if other.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)

@@ -82,9 +82,24 @@ describe('a tie that was asked for', () => {
     await world.sql.query('delete from public.guardians where confirmed_at is null');
   });
 
+  test('is asked of nobody whose address was never proved: they may have taken it', async () => {
+    const ask = `select public.ask_family($1, 'kin@demo.test', false)`;
+    const ties = `select from public.guardians g join public.members m on m.id = g.parent_id where m.email = 'kin@demo.test'`;
+    await world.sql.query(
+      `with made as (insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'kin@demo.test', now()) returning id)
+       select private.make_member($1, id, 'student') from made`,
+      [world.demo],
+    );
+    await world.database.as(world.caller('student')).query(ask, [world.demo]);
+    expect(await world.sql.query(ties)).toHaveLength(0);
+    await world.sql.query(`update auth.users set email_proved_at = now() where email = 'kin@demo.test'`);
+    await world.database.as(world.caller('student')).query(ask, [world.demo]);
+    expect(await world.sql.query(ties)).toHaveLength(1);
+  });
+
   test('fifty asked at once are five that wait', async () => {
     const people = await world.sql.query<{ email: string }>(
-      `with made as (insert into auth.users (id, email) select gen_random_uuid(), 'kin' || i || '@demo.test' from generate_series(1, 50) i returning id, email)
+      `with made as (insert into auth.users (id, email, email_proved_at) select gen_random_uuid(), 'kin' || i || '@demo.test', now() from generate_series(1, 50) i returning id, email)
        select email, private.make_member($1, id, 'student') from made`,
       [world.demo],
     );

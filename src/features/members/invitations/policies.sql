@@ -138,6 +138,21 @@ $$;
 comment on function public.read_invitation is 'What an invitation says, told to whoever holds its code; null where there is none, or it was taken back.';
 grant execute on function public.read_invitation(uuid, text) to anon, authenticated;
 
+create function private.prove_by_invitation(account uuid, code text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.proved_address(auth.uid()) is not null or not exists (select from information_schema.columns
+      where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    return;
+  end if;
+  -- In an outbox that others read too, a code proves nothing.
+  if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
+      where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
+    execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
+  end if;
+end $$;
+comment on function private.prove_by_invitation is 'Whoever holds a code that was mailed to their address has proved it.';
+
 create function public.accept_invitation(account_id uuid, code text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -164,6 +179,7 @@ begin
     perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
   end if;
   update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
+  perform private.prove_by_invitation(account_id, code);
   perform private.make_member(account_id, auth.uid(), 'student');
   select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
   if m.blocked_at is not null then

@@ -1,11 +1,12 @@
 import type { JobContext } from '#base/server/jobs.ts';
 import { composeMail, type Mail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
+import { paths } from '#paths';
 
 /** What the auth service asks to be mailed: a link that verifies, and six digits for those who type. */
 export type AuthMail = {
   to: string;
-  kind: 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication';
+  kind: 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication' | 'registered';
   /** Empty where only the digits prove anything. */
   url: string;
   token: string;
@@ -15,6 +16,27 @@ export type AuthMail = {
   site: string;
 };
 
+/**
+ * Where the button leads. A sign-up is confirmed on a page of ours by a press, so that no mail scanner uses the link up,
+ * and goes on where it began.
+ */
+function pageOf({ kind, url }: AuthMail): string {
+  const { origin, searchParams } = new URL(url);
+  if (kind === 'registered') return origin + paths.login();
+  const token = searchParams.get('token');
+  if (kind !== 'confirmation' || !token) return url;
+  return origin + paths.confirmSignUp(token, onwardFrom(searchParams.get('redirect_to'), origin));
+}
+
+/** The path where a sign-up began; of the sign-up page itself, where that would have led. */
+function onwardFrom(begun: string | null, origin: string): string | undefined {
+  if (!begun || !URL.canParse(begun)) return undefined;
+  const page = new URL(begun);
+  if (page.origin !== origin || page.pathname === '/') return undefined;
+  if (page.pathname === paths.signUp()) return page.searchParams.get('redirectedFrom') ?? undefined;
+  return page.pathname + page.search;
+}
+
 /** One mail of the auth service in the reader's words. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
   const say = (key: string) =>
@@ -23,8 +45,12 @@ export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
   const more = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
   const { html, text } = composeMail({
     heading: say('heading'),
-    paragraphs: [say('text'), ...(mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : [])],
-    ...(mail.url ? { button: { label: say('button'), url: mail.url } } : {}),
+    paragraphs: [
+      say('text'),
+      ...(mail.kind === 'confirmation' ? [say('caution')] : []),
+      ...(mail.token && mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : []),
+    ],
+    ...(mail.url ? { button: { label: say('button'), url: pageOf(mail) } } : {}),
     footer: t(mail.locale, 'members', 'mail.footer', { site: mail.site, email: mail.to }),
     direction: directionOf(mail.locale),
   });

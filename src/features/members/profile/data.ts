@@ -142,6 +142,26 @@ async function confirmOnHosted(wire: Wire, way: Way, text: string, apps: readonl
   return { error };
 }
 
+export const ownAddressIsProved = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['own-address-proved'],
+    queryFn: async () => dataOf(await wire.rpc('own_address_is_proved')) as unknown as boolean,
+  });
+
+/** Whether addresses are confirmed by mail here: only then can one be proved. */
+export const confirmsByMail = ({ origin, backend }: Site) =>
+  queryOptions({
+    queryKey: ['auth-settings', 'mail'],
+    queryFn: async () => {
+      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+        headers: { apikey: backend.anon_key },
+      });
+      const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
+      return settings.mailer_autoconfirm === false;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Whether people sign in by telephone here: the operator has set up texts. */
 export const signsInByPhone = ({ origin, backend }: Site) =>
   queryOptions({

@@ -123,19 +123,24 @@ create trigger members_take_pictures_along after delete on public.members
 create function private.forget_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text := (select u.email from auth.users u where u.id = person);
+  address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
   -- What was mailed to them, and to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
+  if address is not null and to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.names_address(data::jsonb, $2)'
+      using account::text, address;
+  end if;
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
   delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
   delete from public.members m where m.account_id = account and m.user_id = person;
 end $$;
-comment on function private.forget_member is 'Takes a person out of an account, with what is known of them there; other features clear theirs when the erasure is noted.';
+comment on function private.forget_member is 'Takes a person out of an account, with what is known of them there, by their address only where they have proved it; other features clear theirs when the erasure is noted.';
 
 create function public.erase_own_data() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -143,7 +148,6 @@ declare
   person uuid := auth.uid();
   scope uuid := private.session_account();
   everywhere boolean := private.is_on_platform();
-  address text := (select u.email from auth.users u where u.id = auth.uid());
   place uuid;
 begin
   if person is null or scope is null then
@@ -163,23 +167,18 @@ begin
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
     perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
   end if;
-  if everywhere and not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
-    -- Who owns or owned sites is no member of the platform, and is known there by their address all the same.
+  if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
+    -- Who owns or owned sites is no member of the platform, and who never joined none of a site: both are known there all the same.
     perform private.forget_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
     or exists (select from public.accounts a where a.owner_id = person)
-    or exists (select from private.super_admins s where s.email = lower(address))) then
+    or exists (select from private.super_admins s where s.email = private.proved_address(person))) then
     delete from auth.sessions s using private.session_accounts b
      where b.session_id = s.id and b.user_id = person and b.account_id = scope;
     return 'left';
   end if;
-  delete from private.mails m where lower(m.recipient) = address;
-  delete from private.outbox o where private.names_address(o.payload, address);
-  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%' or private.names_address(e.payload::jsonb, address);
-  if to_regclass('pgboss.job') is not null then
-    execute 'delete from pgboss.job where private.names_address(data::jsonb, $1)' using address;
-  end if;
+  delete from auth.audit_log_entries e where e.payload::text like '%' || person || '%';
   delete from auth.users u where u.id = person;
   return 'erased';
 end $$;

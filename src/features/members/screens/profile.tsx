@@ -6,6 +6,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ActChoice } from '../components/act-choice.tsx';
+import { AddressProof } from '../components/address-proof.tsx';
 import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
@@ -68,7 +69,10 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
   return (
     <>
       <Section title={t('profile.email')} sentence={t('profile.emailText')}>
-        <EmailForm />
+        <div className="grid gap-6">
+          <AddressProof />
+          <EmailForm />
+        </div>
       </Section>
       <PhoneSection />
       <Section title={t('profile.password')}>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { ComboBox } from '#ui/select.tsx';
+import { Note } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Totals } from '../rules.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -55,7 +56,7 @@ function Contact({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const wire = useWire();
   const { session } = useSession();
-  const { draft, isKnown, setKnown } = checkout;
+  const { draft, isKnown, setKnown, isAwaitingCode } = checkout;
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -67,7 +68,7 @@ function Contact({ checkout }: { checkout: Checkout }) {
               {t('checkout.signOut')}
             </Button>
           </span>
-        ) : (
+        ) : isAwaitingCode ? null : (
           <Segmented
             label={t('checkout.who')}
             value={isKnown ? 'known' : 'new'}
@@ -79,7 +80,20 @@ function Contact({ checkout }: { checkout: Checkout }) {
           />
         )}
       </div>
-      {session ? null : (
+      {isAwaitingCode ? (
+        <>
+          <Note tone="success">{t('checkout.confirmFirst')}</Note>
+          <TextField
+            label={t('checkout.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            isRequired
+            {...draft.field('code')}
+          />
+        </>
+      ) : null}
+      {session || isAwaitingCode ? null : (
         <>
           {isKnown ? null : <p className="help">{t('checkout.newText')}</p>}
           <TextField

@@ -14,6 +14,8 @@ import type { CheckoutRequest } from '../schema.ts';
 export type CheckoutValues = {
   email: string;
   password: string;
+  /** Of the mail that confirms a sign-up. */
+  code: string;
   country: string;
   name: string;
   company: string;
@@ -28,6 +30,8 @@ export type Checkout = {
   /** Whether a visitor says they have an account. */
   isKnown: boolean;
   setKnown: (isKnown: boolean) => void;
+  /** A code was mailed and is asked for before the order. */
+  isAwaitingCode: boolean;
   isPlacing: boolean;
   problem: string | null;
   submit: () => Promise<void>;
@@ -50,12 +54,14 @@ export function useCheckout(): Checkout {
   const wire = useWire();
   const { session } = useSession();
   const [isKnown, setKnown] = useState(false);
+  const [mailed, setMailed] = useState<string>();
   const [isPlacing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef({ fingerprint: '', key: '' });
   const [saved] = useState<CheckoutValues>(() => ({
     email: '',
     password: '',
+    code: '',
     country: guessedCountry(navigator.languages),
     name: String(session?.user.user_metadata.display_name ?? ''),
     company: '',
@@ -64,9 +70,11 @@ export function useCheckout(): Checkout {
     city: '',
     vat_number: '',
   }));
+  const isAwaitingCode = !session && mailed !== undefined;
   const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
     email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
-    password: passwordProblem(values.password, session !== null, isKnown, t),
+    password: passwordProblem(values.password, session !== null || isAwaitingCode, isKnown, t),
+    code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
   });
@@ -75,7 +83,12 @@ export function useCheckout(): Checkout {
   /** Answers whether somebody is signed in now. */
   async function enter(): Promise<boolean> {
     if (session) return true;
-    const { email, password, name } = draft.values;
+    const { email, password, name, code } = draft.values;
+    if (mailed !== undefined) {
+      const { error } = await wire.auth.verifyOtp({ email: mailed, token: code.trim(), type: 'signup' });
+      if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
+      return !error;
+    }
     const outcome = isKnown
       ? await signIn(wire, email.trim(), password)
       : await signUp(wire, email.trim(), password, name.trim());
@@ -84,13 +97,13 @@ export function useCheckout(): Checkout {
       setKnown(true);
       draft.setErrors({ email: t('checkout.accountExists') });
     } else if (outcome === 'wrong') draft.setErrors({ password: t('checkout.wrongPassword') });
-    else if (outcome === 'unconfirmed') setProblem(t('checkout.confirmFirst'));
+    else if (outcome === 'unconfirmed') setMailed(email.trim());
     else draft.setErrors({ password: outcome.message });
     return false;
   }
 
   function requestOf(): CheckoutRequest {
-    const { email: _email, password: _password, name, ...address } = draft.values;
+    const { email: _email, password: _password, code: _code, name, ...address } = draft.values;
     const cart = cartStore.read();
     const content = {
       items: cart.cartItems.map(({ id, quantity }) => ({ product_id: id, quantity })),
@@ -127,6 +140,7 @@ export function useCheckout(): Checkout {
     draft,
     isKnown,
     setKnown,
+    isAwaitingCode,
     isPlacing,
     problem,
     submit: async () => {
@@ -160,7 +174,11 @@ function passwordProblem(
 type Entered = 'in' | 'exists' | 'wrong' | 'unconfirmed' | { message: string };
 
 async function signUp(wire: Wire, email: string, password: string, display_name: string): Promise<Entered> {
-  const { data, error } = await wire.auth.signUp({ email, password, options: { data: { display_name } } });
+  const { data, error } = await wire.auth.signUp({
+    email,
+    password,
+    options: { data: { display_name }, emailRedirectTo: location.href },
+  });
   if (error)
     return error.code === 'user_already_exists' || error.code === 'email_exists'
       ? 'exists'

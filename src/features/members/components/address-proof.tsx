@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { confirmsByMail, ownAddressIsProved } from '../profile/data.ts';
+import { problemOf } from './auth-problems.ts';
+
+/** Where mail can be sent: whoever has not proved their address is told so, and proves it by a mailed code. */
+export function AddressProof() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const email = useSession().session?.user.email ?? '';
+  const isProved = useQuery(ownAddressIsProved(wire));
+  const canMail = useQuery(confirmsByMail(useSite()));
+  const [isMailed, setMailed] = useState(false);
+  const [code, setCode] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [fieldProblem, setFieldProblem] = useState<string>();
+  if (!email || isProved.data !== false || !canMail.data) return null;
+
+  async function work(step: () => Promise<{ error: unknown }>, done: () => void) {
+    setBusy(true);
+    setProblem(undefined);
+    setFieldProblem(undefined);
+    const { error } = await step();
+    setBusy(false);
+    if (!error) return done();
+    const { field, text } = problemOf(error, t);
+    if (field === 'code') setFieldProblem(text);
+    else setProblem(text);
+  }
+  function submit() {
+    if (!isMailed) {
+      return work(
+        () => wire.auth.reauthenticate(),
+        () => setMailed(true),
+      );
+    }
+    if (!/^\d{6,10}$/.test(code.trim())) return setFieldProblem(t('problem.codeForm'));
+    return work(
+      () => wire.auth.updateUser({ email, nonce: code.trim() }),
+      () => {
+        showToast(t('profile.proved'));
+        void queries.invalidateQueries({ queryKey: ['own-address-proved'] });
+      },
+    );
+  }
+  return (
+    <Form onSubmit={() => void submit()} problem={problem}>
+      <Note tone="warning">{t('profile.unproved', { email })}</Note>
+      {isMailed ? (
+        <TextField
+          className="max-w-md"
+          label={t('field.code')}
+          description={t('reset.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          value={code}
+          onChange={setCode}
+          errorMessage={fieldProblem}
+        />
+      ) : null}
+      <Button className="w-max" type="submit" isBusy={isBusy}>
+        {t(isMailed ? 'reset.useCode' : 'profile.sendCode')}
+      </Button>
+    </Form>
+  );
+}

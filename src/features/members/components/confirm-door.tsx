@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { arrive, useReadyClient } from './arrival.ts';
+import { problemOf } from './auth-problems.ts';
+import { DoorCard } from './door-card.tsx';
+import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+
+/**
+ * Where the link of a sign-up's mail leads, in whichever browser it is opened. It takes a press: whoever looks at links
+ * before a person does must not use them up, and nobody is signed in by following one.
+ */
+export function ConfirmDoor({ site, token }: { site: string; token: string }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const readyClient = useReadyClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isSpent, setSpent] = useState(token === '');
+  const [problem, setProblem] = useState<string>();
+  const { form } = useDoorForm([], () => ({}));
+
+  async function confirm() {
+    setProblem(undefined);
+    setBusy(true);
+    const { error } = await wire.auth.verifyOtp({ token_hash: token, type: 'signup' });
+    if (!error) return arrive();
+    setBusy(false);
+    const { field, text } = problemOf(error, t);
+    if (field === 'code') setSpent(true);
+    else setProblem(text);
+  }
+  return (
+    <DoorCard
+      site={site}
+      title={t('mail.confirmation.heading')}
+      foot={
+        <a className="link" href={paths.login()} data-onward="">
+          {t('reset.back')}
+        </a>
+      }
+    >
+      {isSpent ? (
+        <DoorNote tone="warning">{t('reset.spent')}</DoorNote>
+      ) : (
+        <DoorForm form={form} onSubmit={confirm} onBegin={readyClient} problem={problem}>
+          <DoorButton variant="primary" isBusy={isBusy}>
+            {t('mail.confirmation.button')}
+          </DoorButton>
+        </DoorForm>
+      )}
+    </DoorCard>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { call } from '#base/shared/call.ts';
+import { paths } from '#paths';
+import { passwordMaximum, passwordMinimum } from '../rules.ts';
+import { arrive, useReadyClient } from './arrival.ts';
+import { DoorCard } from './door-card.tsx';
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+
+/** Where the link leads that a start prints for an address which runs the platform: its holder sets the password. */
+export function SetUpDoor({ site, code }: { site: string; code: string }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const readyClient = useReadyClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const fields = useDoorForm(['password'], ({ password }) => ({
+    password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+  }));
+
+  async function save() {
+    setProblem(undefined);
+    const values = fields.check();
+    if (!values) return;
+    setBusy(true);
+    const { password } = values;
+    const answer = await call(paths.saveLogin(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, password }),
+    }).catch(() => undefined);
+    if (answer?.ok) {
+      const { email } = (await answer.json()) as { email: string };
+      const { error } = await wire.auth.signInWithPassword({ email, password });
+      return error ? location.assign(paths.login()) : arrive();
+    }
+    setBusy(false);
+    if (answer?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
+    else if (answer?.status === 404) setProblem(t('reset.spent'));
+    else setProblem(t(answer ? 'problem.unknown' : 'problem.offline'));
+  }
+  return (
+    <DoorCard site={site} title={t('reset.newTitle')}>
+      <DoorForm form={fields.form} onSubmit={save} onBegin={readyClient} problem={problem}>
+        <DoorField
+          label={t('field.newPassword')}
+          type="password"
+          autoComplete="new-password"
+          description={t('password.hint', { count: passwordMinimum })}
+          maxLength={passwordMaximum}
+          required
+          {...fields.field('password')}
+        />
+        <DoorButton variant="primary" isBusy={isBusy}>
+          {t('reset.save')}
+        </DoorButton>
+      </DoorForm>
+    </DoorCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+
+/** After a sign-up that has to be confirmed: the code of the mail is typed here, or the mail is sent again. */
+export function SignUpCode({
+  email,
+  onConfirmed,
+}: {
+  email: string;
+  onConfirmed: (userId: string) => Promise<void> | void;
+}) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const [isBusy, setBusy] = useState(false);
+  const [isResent, setResent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const fields = useDoorForm(['code'], ({ code }) => ({
+    code: /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+  }));
+
+  async function confirm() {
+    setProblem(undefined);
+    const values = fields.check();
+    if (!values) return;
+    setBusy(true);
+    const { data, error } = await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'signup' });
+    if (!error && data.user) return onConfirmed(data.user.id);
+    setBusy(false);
+    const { field, text } = problemOf(error, t);
+    if (field === 'code') fields.setErrors({ code: text });
+    else setProblem(text);
+  }
+  async function resend() {
+    setProblem(undefined);
+    const { error } = await wire.auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.href } });
+    if (error) setProblem(problemOf(error, t).text);
+    else setResent(true);
+  }
+  return (
+    <DoorForm form={fields.form} onSubmit={confirm} problem={problem}>
+      {isResent ? <DoorNote tone="success">{t('signUp.resent')}</DoorNote> : null}
+      <DoorField
+        label={t('field.code')}
+        description={t('reset.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        required
+        isFirst
+        {...fields.field('code')}
+      />
+      <DoorButton variant="primary" isBusy={isBusy}>
+        {t('reset.useCode')}
+      </DoorButton>
+      <DoorButton variant="quiet" size="md" onClick={resend}>
+        {t('signUp.resend')}
+      </DoorButton>
+    </DoorForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useSiteFace } from '#base/browser/site.tsx';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { Island } from '#ui/island.tsx';
+import { DoorFrame } from '../components/auth-frame.tsx';
+import { ConfirmDoor } from '../components/confirm-door.tsx';
+import { doorTexts } from '../components/door-card.tsx';
+
+/** The token in the address is the right to it. */
+export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
+
+const MOST_TOKEN = 200;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: (new URL(request.url).searchParams.get('token') ?? '').slice(0, MOST_TOKEN) };
+}
+
+export default function ConfirmSignUp() {
+  const { t } = useTranslation('members');
+  const site = useSiteFace().title;
+  const { token } = useLoaderData<typeof loader>();
+  return (
+    <DoorFrame title={t('mail.confirmation.heading')}>
+      <Island
+        name="confirm-sign-up"
+        component={ConfirmDoor}
+        props={{ site, token }}
+        when="interaction"
+        isKeen
+        strings={doorTexts}
+      />
+    </DoorFrame>
+  );
+}

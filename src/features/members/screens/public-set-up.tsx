@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useSiteFace } from '#base/browser/site.tsx';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { Island } from '#ui/island.tsx';
+import { DoorFrame } from '../components/auth-frame.tsx';
+import { doorTexts } from '../components/door-card.tsx';
+import { SetUpDoor } from '../components/set-up-door.tsx';
+
+/** The code in the address is the right to it. */
+export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
+
+const MOST_CODE = 200;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE) };
+}
+
+export default function SetUpLogin() {
+  const { t } = useTranslation('members');
+  const site = useSiteFace().title;
+  const { code } = useLoaderData<typeof loader>();
+  return (
+    <DoorFrame title={t('reset.newTitle')}>
+      <Island
+        name="set-up-login"
+        component={SetUpDoor}
+        props={{ site, code }}
+        when="interaction"
+        isKeen
+        strings={doorTexts}
+      />
+    </DoorFrame>
+  );
+}
