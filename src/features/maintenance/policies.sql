@@ -267,7 +267,7 @@ begin
   -- A link that signs somebody in holds for a day at most, an invitation for fourteen: what is dead need not be kept.
   update private.mails m set html = '', body_text = ''
    where m.html <> '' and m.created_at < now() - interval '1 day'
-     and (m.html || m.body_text ~ '/auth/v1/verify\?'
+     and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
   get diagnostics emptied = row_count;
   return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);

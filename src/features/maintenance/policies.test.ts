@@ -222,12 +222,16 @@ describe('every number of health is the one of its list', () => {
   test('mails are forgotten after 90 days, and what is in those with a link of one use once it holds no longer', async () => {
     await world.sql.query('delete from private.mails');
     const link = 'See https://demo.test/auth/v1/verify?token=abc&type=recovery';
+    const recovery = 'See https://stoa.test/login/reset-password?school=abc#token_hash=def';
+    const confirmation = 'See https://demo.test/signup/confirm?token=abc';
     const invitation = 'See https://demo.test/members/invitation?code=0123';
     const mails = [
       ['91 days', 'Long ago', null],
       ['89 days', 'Plain words', 'Plain words'],
       ['25 hours', link, ''],
       ['23 hours', link, link],
+      ['25 hours', recovery, ''],
+      ['25 hours', confirmation, ''],
       ['15 days', invitation, ''],
       ['13 days', invitation, invitation],
     ] as const;
@@ -238,7 +242,7 @@ describe('every number of health is the one of its list', () => {
         [world.demo, String(at), `<p>${text}</p>`, text, age],
       );
     const [row] = await world.sql.query<{ said: string }>('select private.prune_mails() as said');
-    expect(row?.said).toBe('Removed 1 mails and emptied 2 whose links hold no longer.');
+    expect(row?.said).toBe('Removed 1 mails and emptied 4 whose links hold no longer.');
     expect(await world.sql.query('select subject, html, body_text from private.mails order by subject')).toEqual(
       mails.flatMap(([, , kept], at) =>
         kept === null ? [] : [{ subject: String(at), html: kept && `<p>${kept}</p>`, body_text: kept }],
