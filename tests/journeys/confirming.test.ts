@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { freshEmail, originOf, PASSWORD } from './people.ts';
@@ -44,7 +45,10 @@ test.describe('with a mail server', () => {
     await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));
     const address = post.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    product = await launch('confirming.log', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    product = await launch('confirming.log', {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SUPER_ADMIN_EMAILS: 'boss@journeys.test',
+    });
   });
   test.afterAll(async () => {
     await product.stop();
@@ -87,6 +91,21 @@ test.describe('with a mail server', () => {
     await other.getByRole('button', { name: 'Confirm my address' }).click();
     await expect(other).toHaveURL(`${at('')}/dashboard`);
     await elsewhere.close();
+  });
+
+  test('who runs the platform sets their password by the link the start printed, once', async ({ page }) => {
+    const link = /http:\/\/\S+\/login\/set-up\?code=[0-9a-f]+/.exec(readFileSync('confirming.log', 'utf8'))?.[0] ?? '';
+    await page.goto(link);
+    await expectNoBarriers(page);
+    await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-mine`);
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page).toHaveURL(`${at('')}/dashboard`);
+    await page.goto(`${at('')}/dashboard/accounts`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD}-of-others`);
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByText('That link is no longer good')).toBeVisible();
   });
 
   test('who buys as somebody new types the code at the checkout, and the order is placed', async ({ page }) => {

@@ -41,6 +41,8 @@ const WITHOUT_LINK = [
   'forms/screens/public-subscribed.tsx',
   'members/screens/public-invitation.tsx',
   'members/screens/public-reset-password.tsx',
+  'members/screens/public-confirm.tsx',
+  'members/screens/public-set-up.tsx',
 ];
 
 type Entry = { path?: string; index?: boolean; file: string; children?: Entry[] };

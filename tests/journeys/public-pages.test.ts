@@ -24,6 +24,8 @@ const pages = {
   '/login': 'the door',
   '/signup': 'the sign-up',
   '/login/reset-password': 'a forgotten password',
+  '/signup/confirm?token=x': 'the link of a sign-up',
+  '/login/set-up?code=x': 'the link a start prints',
   '/checkout': 'an empty checkout',
   '/thankyou': 'the thank-you page of nobody',
 };

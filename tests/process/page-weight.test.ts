@@ -37,6 +37,8 @@ async function addressesOf(host: string): Promise<string[]> {
     paths.login(),
     paths.signUp(),
     paths.resetPassword(),
+    paths.confirmSignUp('nobody-was-mailed-this'),
+    paths.setUpLogin('nobody-was-shown-this'),
     paths.invitation('nobody-was-mailed-this'),
     paths.search(),
     '/search?q=light',
