@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
 import { root } from '#base/server/root.ts';
-import { sessionOf } from '#tests/matrix.ts';
+import { confirmed, sessionOf } from '#tests/matrix.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
@@ -55,7 +55,7 @@ async function person(email: string, isProved: boolean): Promise<Caller> {
     [email, isProved],
   );
   await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.demo, row?.id]);
-  return sessionOf(world, world.demo, row?.id ?? '');
+  return confirmed(world, await sessionOf(world, world.demo, row?.id ?? ''));
 }
 
 describe('being forgotten', () => {

@@ -39,7 +39,7 @@ async function signIn(app: AppWorld, email: string, secret: string, host: Host =
   return { client, session: data.session, code: error?.code };
 }
 const codeIn = (mail: Mail | undefined) => /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
-const tokenIn = (mail: Mail | undefined) => /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const tokenIn = (mail: Mail | undefined) => /[?&#]token(?:_hash)?=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const mailTo = (mails: Mail[], to: string) => mails.findLast((mail) => mail.to === to);
 const isProved = async (client: SupabaseClient) => (await client.rpc('own_address_is_proved')).data;
 const isSuperAdmin = async (client: SupabaseClient) => (await client.rpc('is_super_admin')).data;
@@ -292,6 +292,25 @@ describe('with a mail server', () => {
     expect((await client.auth.updateUser({ email, nonce })).error).toBeNull();
     expect(await isProved(client)).toBe(true);
     expect((await signIn(posted, email, password)).code).toBeUndefined();
+  });
+
+  test('a new address is proved by a code typed in the session, and not by a press on the mailed link', async () => {
+    const [email, next] = ['moves@x.test', 'moved@x.test'];
+    await signUp(plain, email);
+    const { client } = await signIn(posted, email, password);
+    await client.auth.updateUser({ email: next, current_password: password } as { email: string });
+    const mails = await posted.settleJobs();
+    for (const to of [email, next]) {
+      const url = /https?:\S+\/auth\/v1\/verify\S+/.exec(mailTo(mails, to)?.text ?? '')?.[0] ?? '';
+      const { pathname, search } = new URL(url);
+      expect((await posted.call(pathname + search)).status).toBe(303);
+    }
+    expect((await client.auth.refreshSession()).data.user?.email).toBe(next);
+    expect(await isProved(client)).toBe(false);
+    await client.auth.reauthenticate();
+    const nonce = codeIn(mailTo(await posted.settleJobs(), next));
+    expect((await client.auth.updateUser({ email: next, nonce })).error).toBeNull();
+    expect(await isProved(client)).toBe(true);
   });
 
   test('an invitation accepted by the mailed code proves the address', async () => {
