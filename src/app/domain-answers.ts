@@ -23,6 +23,11 @@ export async function answerForDomain(sql: Sql, host: string, path: string): Pro
 
 function textOf([row]: { answer: string }[]): Response {
   return row
-    ? new Response(row.answer, { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
-    : new Response('Nothing is asked of this domain.\n', { status: 404, headers: { 'content-type': 'text/plain' } });
+    ? new Response(row.answer, {
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      })
+    : new Response('Nothing is asked of this domain.\n', {
+        status: 404,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
 }

@@ -22,6 +22,7 @@ import { checkHostedBackend } from './hosted-settings.ts';
 import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
 import { createApp } from './server.ts';
+import { startWarnings } from './start-warnings.ts';
 import { assemble, type Stoa } from './stoa.ts';
 
 export type Running = {
@@ -118,6 +119,7 @@ export async function serve(
     };
     stoa.figures.start();
     if (isWeb) stoa.visits.start();
+    for (const sentence of startWarnings(environment)) log.warn({}, sentence);
     stoa.setReady(true);
     if (isWeb) prepareFirstPaint(stoa);
     return { port, httpsPort, stoa, stop, failed: open.failed, adminLinks };
