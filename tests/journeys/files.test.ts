@@ -91,7 +91,10 @@ test('a PDF of a lesson opens inside it', async ({ page }) => {
   const download = hasViewer ? null : page.waitForEvent('download');
   await page.goto(`${originOf('demo')}/dashboard/courses/light-and-exposure?lesson=reading-a-histogram`);
   // A viewer answers the frame itself, with headers of its own: the file's are asked for beside it.
-  const headers = (await page.request.get((await file).url())).headers();
+  const headers = await page.evaluate(
+    async (url) => Object.fromEntries((await fetch(url)).headers),
+    (await file).url(),
+  );
   expect(headers['content-type']).toBe('application/pdf');
   expect(headers['content-security-policy']).toBe("default-src 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');

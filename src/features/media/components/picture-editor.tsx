@@ -127,6 +127,8 @@ export function PictureEditor({
         <CropFrame turned={turned} crop={crop} shape={shapes[shape]} onCrop={setCrop}>
           <img
             ref={image}
+            // Files may lie on an origin of their own, whose pictures a canvas gives out only where they were asked for so.
+            crossOrigin="anonymous"
             src={`${addressOf(file)}?v=${file.version}`}
             alt=""
             draggable={false}
