@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { vouchFor } from './unbound-rows.ts';
 
 const exported = async (page: Page) => {
   const [download] = await Promise.all([
@@ -35,6 +36,7 @@ test('many accounts are closed for one reason and opened again; the list says wh
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard`));
+  await vouchFor(page, owner);
   await page.goto('about:blank');
   await page.context().clearCookies();
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { vouchFor } from './unbound-rows.ts';
 
 const screens = [
   '/dashboard',
@@ -31,6 +32,7 @@ test('who runs the platform opens a site for somebody, closes it with a reason, 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`^${platform}/dashboard`));
+  await vouchFor(page, owner);
   // Whoever owns sites stands before a closed door here.
   await page.goto(`${platform}/dashboard/accounts`);
   await expect(page.getByRole('heading', { name: 'This is not open to you' })).toBeVisible();
