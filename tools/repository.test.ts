@@ -114,7 +114,7 @@ test('continuous integration runs exactly npm ci and npm test', () => {
 describe('what people read first', () => {
   const readme = read('README.md');
 
-  test.each(['README.md', 'ARCHITECTURE.md', 'docs/STYLE.md', 'docs/coverage.md'])(
+  test.each(['README.md', 'ARCHITECTURE.md', 'docs/STYLE.md', 'docs/coverage.md', 'docs/security.md'])(
     '%s leads nowhere that is not there',
     (page) => {
       const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) =>
@@ -157,5 +157,52 @@ describe('what people read first', () => {
       expect(name).toMatch(/^\d{3}-[a-z0-9-]+\.md$/);
       expect(read(join('docs/decisions', name))).toMatch(/^# .+\n\n[\s\S]{200,}/);
     }
+  });
+});
+
+describe('docs/security.md', () => {
+  const page = read('docs/security.md');
+  const sectionOf = (title: string) => page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+
+  test.each([
+    ['The model in one page', ['account', 'session', 'public key', 'service key']],
+    ['Origins', ['FILES_ORIGIN', 'BASE_DOMAIN', '/checkout']],
+    ['Ways in', ['password', 'passkey', 'recovery', 'handoff', 'API key', 'second step']],
+    ['Sessions and tokens', ['15 minutes', 'refresh token', 'backend.md']],
+    ['Files', ['50 MB', '512 MB', 'nosniff', 'virus scanner']],
+    ['Keys and secrets', ['JWT_SECRET', 'AES-256-GCM', 'argon2id', 'HKDF', 'changed by']],
+    ['Whom the program talks to', ['PostgreSQL', 'SMTP', 'Redis', 'S3', 'Stripe']],
+    ['Limits', ['Retry-After', 'wrong passwords', 'data service', 'hashing']],
+    ['Data', ['secret', 'delicate', 'public', 'kept']],
+    ['What is written down', ['standard error', 'audit_entries', 'how long']],
+    ['Running it for real', ['NODE_ENV=production', 'SEED=none', 'TRUST_PROXY']],
+    ['Packages', ['7 days', '30']],
+    ['Telling us of a fault', ['Report a vulnerability']],
+  ])('has a section "%s" that says what the standard wants documented', (title, words) => {
+    const section = sectionOf(title);
+    for (const word of words) expect(section).toContain(word);
+  });
+
+  test.each([
+    ['src/app/backend.ts', /ACCESS_TOKEN_SECONDS = 900;/, 'An access token holds 15 minutes'],
+    ['src/app/data-admission.ts', /VISITOR_STATEMENT_MS = 3_000;/, 'statements of 3 seconds (visitors)'],
+    ['src/app/data-admission.ts', /MEMBER_STATEMENT_MS = 8_000;/, '8 seconds (members)'],
+    ['src/app/data-admission.ts', /COUPON_MISSES = \{ points: 30, duration: 600 \};/, '30 in 10 minutes'],
+    ['src/app/data-admission.ts', /TEXT_SEARCHES = \{ points: 600, duration: 60 \};/, '600 a minute'],
+    ['src/base/server/lanes.ts', /budgetMs: 15_000,\s+windowSeconds: 30,/, '15 seconds of statement time in 30'],
+    [
+      'src/app/backend.ts',
+      /embeds: 10, depth: 4, sameResource: 3/,
+      '10 embedded resources, 4 deep, the same one 3 times',
+    ],
+    ['src/app/backend.ts', /signUpsPerAddress: \{ points: 300, seconds: 300 \}/, '300 in 5 minutes from one address'],
+    ['src/app/backend.ts', /visitorPerMinute: 300, bucketPerMinute: 900/, '300 and 900 a minute'],
+    ['src/backend/auth/rate-limits.ts', /signInFailures: \{ points: 10, seconds: 300 \}/, '10 in 5 minutes'],
+    ['src/backend/auth/presence-proof.ts', /CONFIRMED_SECONDS = 300;/, 'five minutes'],
+    ['src/backend/auth/presence-proof.ts', /RECOVERY_SECONDS = 600;/, 'ten minutes'],
+    ['src/backend/auth/passwords.ts', /memoryCost: 19_456, timeCost: 2/, '19 MiB, 2 passes'],
+  ])('says the number that is in force: %s %s', (file, inForce, words) => {
+    expect(read(file)).toMatch(inForce);
+    expect(page).toContain(words);
   });
 });
