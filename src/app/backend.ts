@@ -7,7 +7,6 @@ import { normaliseHost } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { refusalWhileActing } from './acting.ts';
 import type { Tenants } from './tenants.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
@@ -38,7 +37,7 @@ export async function createBackend(options: {
     const host = normaliseHost(new URL(options.siteUrlOf(request)).host);
     return (await options.tenants.accountOf(host))?.account_id ?? null;
   };
-  const gateway = await createGateway({
+  return createGateway({
     database,
     sql: database.asService(),
     tokens,
@@ -67,6 +66,7 @@ export async function createBackend(options: {
         );
         return row?.claims ?? {};
       },
+      isActing: (claims) => claims.act !== undefined,
       sendMail: async (tx, mail) => {
         await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
       },
@@ -86,12 +86,4 @@ export async function createBackend(options: {
       ...(options.redisUrl === undefined ? {} : { redis: { url: options.redisUrl, secret: options.secret } }),
     },
   });
-  return {
-    ...gateway,
-    serviceOf: (path) => {
-      const answer = gateway.serviceOf(path);
-      if (!answer || !path.startsWith('/auth/v1/')) return answer;
-      return async (request) => (await refusalWhileActing(request, tokens)) ?? answer(request);
-    },
-  };
 }

@@ -69,7 +69,11 @@ const shape = z.object({
   DNS_RESOLVERS: list.optional(),
   /** `on` lets webhooks go to this machine: to try them out. Never in production. */
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be letters, digits and -._~+/ alone, as a bearer token is')
+    .optional(),
 });
 
 export type Environment = Omit<z.infer<typeof shape>, 'SEED'> & {
