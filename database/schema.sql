@@ -629,6 +629,7 @@ CREATE UNIQUE INDEX domain_claims_held_idx ON public.domain_claims USING btree (
 create policy "Managers see the domains of the site" on domain_claims for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Owners see the domains of their accounts from the platform's ho" on domain_claims for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 -- authenticated may select (account_id, id, domain, token, state, problem, detail, records, asked_at, checked_at, next_check_at, certificate_until, created_at, updated_at)
+CREATE TRIGGER domain_claims_guard_acting BEFORE INSERT ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
 CREATE TRIGGER domain_claims_name_site AFTER DELETE OR UPDATE OF state ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.name_site();
 CREATE TRIGGER domain_claims_tell AFTER INSERT OR DELETE OR UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.tell_change('domain_claims');
 CREATE TRIGGER domain_claims_touch BEFORE UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -923,6 +924,7 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
+CREATE TRIGGER guardians_guard_acting BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
 CREATE TRIGGER guardians_tell_family AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.tell_family();
 
 -- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
@@ -958,6 +960,7 @@ CREATE INDEX invitations_role_id_idx ON public.invitations USING btree (account_
 CREATE UNIQUE INDEX invitations_one_open_idx ON public.invitations USING btree (account_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 create policy "Those who manage members see who was invited" on invitations for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
+CREATE TRIGGER invitations_guard_acting BEFORE INSERT OR UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What the platform asked an account to pay, and whether it was.
@@ -2390,6 +2393,7 @@ create policy "Members see the roles of their account" on roles for select to au
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
 -- authenticated may update (name, caps)
 CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
+CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The parts of a course, in order.
@@ -2811,6 +2815,7 @@ create policy "Managers see the webhooks of their account" on webhooks for selec
 -- authenticated may update (address, description, events, status)
 CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION private.furnish_webhook();
 CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
+CREATE TRIGGER webhooks_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF address, description, events, status ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
 CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- By which key a certificate authority knows this installation.
@@ -3239,13 +3244,16 @@ create table private.session_accounts (
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint session_accounts_acting_ends CHECK ((actor_id IS NULL) = (expires_at IS NULL))
+  constraint session_accounts_acting_ends CHECK (actor_id IS NULL OR expires_at IS NOT NULL)
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
+CREATE TRIGGER session_accounts_hold_end BEFORE INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.hold_end();
 CREATE TRIGGER session_accounts_hold_role BEFORE INSERT OR UPDATE OF account_id, user_id ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.hold_role();
 CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
+CREATE TRIGGER session_accounts_tell_rooms AFTER UPDATE OF role_id, expires_at ON private.session_accounts FOR EACH ROW WHEN (old.role_id IS DISTINCT FROM new.role_id OR old.expires_at IS DISTINCT FROM new.expires_at) EXECUTE FUNCTION private.tell_rooms();
+CREATE TRIGGER session_accounts_tell_rooms_end AFTER DELETE ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.tell_rooms();
 
 -- Statements of our own that took longer than 250 ms, counted since they were first seen. Never their values.
 create table private.slow_statements (
@@ -3537,6 +3545,8 @@ create table auth.sessions (
 CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
 CREATE INDEX sessions_user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_end_binding AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.end_binding();
+CREATE TRIGGER sessions_pass_end_on AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.pass_end_on();
 CREATE TRIGGER sessions_see_member AFTER UPDATE OF refreshed_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.see_member();
 
 -- A person who can sign in. One row for all accounts; who belongs where is the product's.
@@ -3587,6 +3597,7 @@ CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone);
 CREATE TRIGGER members_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.follow_email();
 CREATE TRIGGER members_join_on_confirming AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.join_on_sign_up();
 CREATE TRIGGER members_join_on_sign_up AFTER INSERT ON auth.users FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL OR new.is_anonymous) EXECUTE FUNCTION private.join_on_sign_up();
+CREATE TRIGGER users_end_sessions AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (new.banned_until > now() OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.end_sessions();
 
 -- What a passkey has to sign: once, within minutes.
 create table auth.webauthn_challenges (
@@ -5504,6 +5515,17 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.end_binding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.session_accounts b where b.session_id = old.id;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
  RETURNS void
  LANGUAGE sql
@@ -5541,6 +5563,17 @@ AS $function$
       + case period when 'monthly' then 1 when 'annual' then 12 end)) at time zone 'utc'
     from (select anchor at time zone 'utc' as a, at at time zone 'utc' as b) days
 $function$
+
+CREATE OR REPLACE FUNCTION private.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s where s.user_id = new.id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
  RETURNS void
@@ -6164,6 +6197,17 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.guard_acting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_acting();
+  return coalesce(new, old);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.guard_acting_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6337,6 +6381,9 @@ begin
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
       perform private.refuse('forbidden', 'Only the owner makes another owner.');
     end if;
+    if new.role_id <> old.role_id then
+      perform private.refuse_acting();
+    end if;
     if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
       perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
     end if;
@@ -6494,6 +6541,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.has_session(session uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Held until the binding is written, so that a session can't end in between.
+  perform from auth.sessions s where s.id = session and s.user_id = person and (s.not_after is null or s.not_after > now()) for key share;
+  return found;
+exception when insufficient_privilege then
+  return true;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6504,6 +6565,21 @@ AS $function$
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
 $function$
+
+CREATE OR REPLACE FUNCTION private.hold_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.expires_at is null then
+    new.expires_at := (select s.not_after from auth.sessions s where s.id = new.session_id);
+  end if;
+  return new;
+exception when insufficient_privilege then
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.hold_features()
  RETURNS trigger
@@ -6799,6 +6875,25 @@ AS $function$
     and coalesce(jsonb_typeof(settings -> 'isHidden'), 'boolean') = 'boolean'
     and coalesce(jsonb_typeof(settings -> 'isUnfollowed'), 'boolean') = 'boolean', false)
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_session_over()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends timestamptz;
+begin
+  if private.session_id() is null then return false; end if;
+  select b.expires_at into ends from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
+  if found then return coalesce(ends <= now(), false); end if;
+  return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
+    and (s.not_after is null or s.not_after > now()));
+exception when insufficient_privilege then
+  return false;
+end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.is_short_list(words text[], most integer, longest integer)
  RETURNS boolean
@@ -7606,6 +7701,7 @@ begin
   if w.id is null then
     perform private.refuse('not_found', 'There is no such webhook here.');
   end if;
+  perform private.refuse_acting();
   return w;
 end $function$
 
@@ -8455,6 +8551,18 @@ AS $function$
      and not s.cancel_at_period_end and s.next_plan_id is null and s.issued_count >= s.iterations
 $function$
 
+CREATE OR REPLACE FUNCTION private.pass_end_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.session_accounts b set expires_at = new.not_after
+   where b.session_id = new.id and (b.actor_id is null or new.not_after < b.expires_at);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.pass_role_on()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8942,7 +9050,7 @@ begin
   -- A link that signs somebody in holds for a day at most, an invitation for fourteen: what is dead need not be kept.
   update private.mails m set html = '', body_text = ''
    where m.html <> '' and m.created_at < now() - interval '1 day'
-     and (m.html || m.body_text ~ '/auth/v1/verify\?'
+     and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
   get diagnostics emptied = row_count;
   return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
@@ -10126,9 +10234,9 @@ CREATE OR REPLACE FUNCTION private.session_claims(session uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select jsonb_build_object('act', jsonb_build_object('sub', s.actor_id,
-      'until', extract(epoch from s.expires_at)::bigint))
-    from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
+  select coalesce((select jsonb_strip_nulls(jsonb_build_object('exp', extract(epoch from s.expires_at)::bigint,
+      'act', case when s.actor_id is not null then jsonb_build_object('sub', s.actor_id, 'until', extract(epoch from s.expires_at)::bigint) end))
+    from private.session_accounts s where s.session_id = session), '{}')
 $function$
 
 CREATE OR REPLACE FUNCTION private.session_id()
@@ -10813,6 +10921,20 @@ begin
     end if;
   elsif new.status = 'published' or (tg_op = 'UPDATE' and old.status = 'published') then
     perform private.tell_product(new.account_id, new.id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_rooms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A hosted backend has no such function: its rooms look again when the token is renewed.
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(old.session_id);
   end if;
   return null;
 end $function$
@@ -11693,7 +11815,7 @@ CREATE OR REPLACE FUNCTION public.bind_session(account_id uuid)
 AS $function$
 #variable_conflict use_variable
 begin
-  if auth.uid() is null or auth.jwt() ->> 'session_id' is null then
+  if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
   -- Once and for good: a session that is bound stays where it began.
@@ -12086,6 +12208,9 @@ AS $function$
 #variable_conflict use_variable
 begin
   perform private.refuse_acting();
+  if private.is_session_over() then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
   delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
   return found;
 end $function$
@@ -13090,6 +13215,7 @@ AS $function$
   select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
     from auth.sessions s
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
+     and not private.is_session_over()
    order by 6 desc, 5 desc limit 100
 $function$
 -- execute: authenticated
@@ -14884,6 +15010,14 @@ begin
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $function$
+
+CREATE OR REPLACE FUNCTION realtime.session_changed(session uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_notify('realtime', 's' || session::text)
+$function$
 
 CREATE OR REPLACE FUNCTION realtime.tell(messages text[])
  RETURNS void

@@ -134,6 +134,7 @@ async function arrangePeople(sql: Sql, ids: { demo: string; atelier: string }): 
   };
   const session = async (userId: string, account: string | null): Promise<Caller> => {
     const id = crypto.randomUUID();
+    await sql.query('insert into auth.sessions (id, user_id) values ($1, $2)', [id, userId]);
     if (account) await sql.query('insert into private.session_accounts values ($1, $2, $3)', [id, account, userId]);
     return { role: 'authenticated', claims: { sub: userId, role: 'authenticated', session_id: id } };
   };

@@ -8,7 +8,6 @@ import type { Log } from '#base/server/log.ts';
 import { removePositionOfFile } from '#base/server/pictures/remove-position.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { refusalWhileActing } from './acting.ts';
 import { createDataAdmission } from './data-admission.ts';
 import { accountOfBucket, createStorageGuard } from './file-places.ts';
 import { hostOf, type RecoveryLinks } from './recovery-links.ts';
@@ -60,7 +59,7 @@ export async function createBackend(options: {
 }): Promise<Gateway> {
   const { database, tokens, log, secret, bucketStore } = options;
   const scopeOf = async (request: Request) => (await options.tenants.accountOf(hostOf(request)))?.account_id ?? null;
-  const gateway = await createGateway({
+  return createGateway({
     database,
     sql: database.asService(),
     tokens,
@@ -94,6 +93,7 @@ export async function createBackend(options: {
         );
         return row?.claims ?? {};
       },
+      isActing: (claims) => claims.act !== undefined,
       sendMail: async (tx, mail) => {
         await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
       },
@@ -125,14 +125,6 @@ export async function createBackend(options: {
       ...(options.redisUrl === undefined ? {} : { redis: { url: options.redisUrl, secret: options.secret } }),
     },
   });
-  return {
-    ...gateway,
-    serviceOf: (path) => {
-      const answer = gateway.serviceOf(path);
-      if (!answer || !path.startsWith('/auth/v1/')) return answer;
-      return async (request) => (await refusalWhileActing(request, tokens)) ?? answer(request);
-    },
-  };
 }
 
 function cleanerOfType(type: string): Cleaner | undefined {

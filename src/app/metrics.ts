@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { isSame } from '#base/server/tokens.ts';
+import { readBearer } from '#base/shared/bearer.ts';
 import type { PageCache } from './page-cache.ts';
 import type { RenderFigures } from './render.ts';
 
@@ -46,12 +47,12 @@ export function createMetrics(options: {
   }
   return async (request) => {
     const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
-    const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    const bearer = readBearer(request.headers.get('authorization'));
     // Something forwarded by a proxy of this machine is not from this machine.
     const isLocal = !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
     const isAllowed =
       (isLocal && (address === '127.0.0.1' || address === '::1')) ||
-      (options.token && bearer && isSame(bearer, options.token));
+      (options.token && bearer.kind === 'token' && isSame(bearer.token, options.token));
     if (!isAllowed)
       return new Response('Metrics are for this machine, or for the holder of METRICS_TOKEN.\n', { status: 403 });
     return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });

@@ -3,15 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
-import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/arrival.ts';
+import { ARRIVAL_ADDRESS, arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
-import { anonymous } from '#base/server/database.ts';
 import { json, refusal } from '#base/server/http.ts';
-import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
+import { answerApi } from './answer-api.ts';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
 import { headersAt } from './content-policy.ts';
@@ -21,7 +20,8 @@ import { type CachedPage, type Form, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
-import { hasSession, tokenOfCookies } from './session-cookies.ts';
+import { hostNameOf, isFromOurPage, originOf } from './request-origin.ts';
+import { hasSession } from './session-cookies.ts';
 import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -131,23 +131,6 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
-  async function answerApi(account: SiteAccount, request: Request): Promise<Response> {
-    const isOurs = isFromOurPage(request);
-    const bearer =
-      isOurs && !request.headers.get('authorization') ? tokenOfCookies(request.headers.get('cookie') ?? '') : null;
-    const credentials = bearer
-      ? await stoa.tokens
-          .verify(bearer)
-          .then((claims) => claims && { kind: 'caller' as const, caller: { role: claims.role, claims } })
-      : await credentialsOf(request, stoa.tokens);
-    return api.fetch(request, {
-      account,
-      caller: credentials?.kind === 'caller' ? credentials.caller : anonymous,
-      address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
-      origin: originOf(request),
-    });
-  }
-
   /** Where a visitor of this host is led: to the domain that names the site, and to https where that is ours to give. */
   function leadsTo(account: SiteAccount, request: Request, host: string): string | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
@@ -185,7 +168,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     if (path === paths.tellView() && request.method === 'POST') return hearView(account, request);
     if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
-      return afterWrite(request, await answerApi(account, request));
+      return afterWrite(request, await answerApi(stoa, api, account, request));
     }
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
     if (path.startsWith(`${SOCIAL_CARDS}/`)) {
@@ -352,23 +335,6 @@ function isSentForm({ method, headers }: Request): boolean {
 
 function isBodiless(status: number): boolean {
   return status === 204 || status === 304 || (status >= 300 && status < 400);
-}
-
-/** Accounts are neighbours under one domain, so a cookie counts only for what our own page of this host asked. */
-function isFromOurPage(request: Request): boolean {
-  const origin = request.headers.get('origin');
-  const site = request.headers.get('sec-fetch-site');
-  return (
-    (origin === null || origin === originOf(request)) && (site === null || site === 'same-origin' || site === 'none')
-  );
-}
-
-function hostNameOf(request: Request): string {
-  return new URL(originOf(request)).hostname.replace(/\.$/, '');
-}
-
-function originOf(request: Request): string {
-  return request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin;
 }
 
 function cookieOf(request: Request, name: string): string | null {

@@ -1,6 +1,6 @@
 import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Tokens } from '#base/server/tokens.ts';
+import type { Claims, Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
 import type { Deferral } from './deferred-requests.ts';
 import { createRateLimits, type Limits, type RateLimits } from './rate-limits.ts';
@@ -58,8 +58,13 @@ export type AuthParts = {
   /** What a session of the asked host belongs to (opaque here), or null where there is none. */
   scopeOf(request: Request): Promise<string | null>;
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
-  /** What a renewed token of the session says besides the usual (published: the custom access token hook). */
+  /**
+   * What a renewed token of the session says besides the usual (published: the custom access token hook). With `exp` the
+   * token ends then at the latest.
+   */
   sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
+  /** Whether a token is of a session that somebody else uses: it then changes nothing here. Absent: no token is. */
+  isActing?: (claims: Claims) => boolean;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
   /** Queues the text in `tx`; absent where there is nobody to send one. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { refuseActing } from './acting.ts';
 import { adminFactorRoutes } from './admin-factors.ts';
 import { adminLinkRoutes } from './admin-links.ts';
 import { adminUserRoutes } from './admin-users.ts';
@@ -64,6 +65,7 @@ export function createAuth(options: AuthOptions): Auth {
     adminFactorRoutes,
     adminLinkRoutes,
   ];
+  app.use(refuseActing(auth));
   for (const group of groups) app.route('/', group(auth));
   app.notFound((c) => authErrorResponse(authErrors.notFound(), c.req.raw));
   app.onError((error, c) => authErrorResponse(refusalFor(auth, c.req.raw, error), c.req.raw));

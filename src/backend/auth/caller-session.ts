@@ -1,4 +1,5 @@
 import { type Claims, credentialsOf, isOpaqueKey } from '#base/server/tokens.ts';
+import { readBearer } from '#base/shared/bearer.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isUuid } from './request-input.ts';
@@ -10,9 +11,9 @@ export type CallerSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; created
 export type SignedIn = { user: User; session: CallerSession | undefined; claims: Claims };
 
 function bearerOf(request: Request): string {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token) throw authErrors.noAuthorization();
-  return token;
+  const bearer = readBearer(request.headers.get('authorization'));
+  if (bearer.kind !== 'token') throw authErrors.noAuthorization();
+  return bearer.token;
 }
 
 async function claimsOf(auth: AuthContext, request: Request): Promise<Claims> {

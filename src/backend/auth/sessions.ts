@@ -144,7 +144,9 @@ export async function tokenResponse(
   session: SessionFacts,
   refreshToken: string,
 ): Promise<TokenResponse> {
-  const expiresAt = Math.floor(Date.now() / 1_000) + auth.jwtExp;
+  const now = Math.floor(Date.now() / 1_000);
+  const end = session.more?.exp;
+  const seconds = typeof end === 'number' ? Math.min(auth.jwtExp, end - now) : auth.jwtExp;
   const accessToken = await auth.tokens.sign(
     {
       iss: auth.apiUrlOf(request),
@@ -161,13 +163,13 @@ export async function tokenResponse(
       is_anonymous: user.is_anonymous,
       ...session.more,
     },
-    auth.jwtExp,
+    seconds,
   );
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: auth.jwtExp,
-    expires_at: expiresAt,
+    expires_in: seconds,
+    expires_at: now + seconds,
     refresh_token: refreshToken,
     user: userJson(user),
   };

@@ -110,6 +110,19 @@ export class Channel implements Member {
     this.#host.send({ joinRef: this.joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   }
 
+  /** Looks at the rights again where they are those of this session; every private channel's for null. */
+  async sessionChanged(sessionId: string | null): Promise<void> {
+    if (this.#isClosed || !this.#config.isPrivate || this.#claims.session_id === undefined) return;
+    if (sessionId !== null && this.#claims.session_id !== sessionId) return;
+    const { service } = this.#host;
+    try {
+      this.#take(await rightsOn(service.database, callerOf(this.#claims), this.#topic, service.log));
+    } catch (error) {
+      if (error instanceof RightsUnknown) this.#shutDown(error.message);
+      else throw error;
+    }
+  }
+
   /** Leaves the room and tells the client, whose channel is then closed. */
   close(): void {
     if (this.#isClosed) return;
@@ -254,27 +267,33 @@ export class Channel implements Member {
   async #refresh(token: string): Promise<void> {
     const { service } = this.#host;
     this.#refreshedAt = service.clock();
-    const before = this.#rights;
     try {
       const claims = await checkToken(service.tokens, token);
       const caller = callerOf(claims);
       const rights = this.#config.isPrivate
         ? await rightsOn(service.database, caller, this.#topic, service.log)
-        : before;
-      if (this.#isClosed) return;
-      if ((before.readBroadcast && !rights.readBroadcast) || (before.readPresence && !rights.readPresence)) {
-        this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
-        return;
-      }
+        : this.#rights;
+      if (!this.#take(rights)) return;
       this.#token = token;
       this.#claims = claims;
-      this.#rights = rights;
       this.#subscription?.become(caller);
       this.#watchExpiry();
     } catch (error) {
       if (error instanceof TokenRefused || error instanceof RightsUnknown) this.#shutDown(error.message);
       else throw error;
     }
+  }
+
+  /** Goes on with these rights; false where the channel is closed, also because what it could read it can't any more. */
+  #take(rights: Rights): boolean {
+    const before = this.#rights;
+    if (this.#isClosed) return false;
+    if ((before.readBroadcast && !rights.readBroadcast) || (before.readPresence && !rights.readPresence)) {
+      this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
+      return false;
+    }
+    this.#rights = rights;
+    return true;
   }
 
   #watchExpiry(): void {

@@ -29,6 +29,7 @@ export class Connection implements ChannelHost {
   readonly #messages: Meter;
   readonly #joins: Meter;
   #isAdmitted = false;
+  #sessionChanges = 0;
   #heardAt: number;
   #waiting = 0;
   #queue: Promise<void> | null = null;
@@ -74,6 +75,13 @@ export class Connection implements ChannelHost {
 
   forget(topic: string, channel: object): void {
     if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
+  }
+
+  /** A session has ended or its rights have changed; null: any may have. */
+  async sessionChanged(sessionId: string | null): Promise<void> {
+    this.#sessionChanges++;
+    // One after the other: after an interruption all of them ask.
+    for (const channel of [...this.#channels.values()]) await channel.sessionChanged(sessionId);
   }
 
   /** Ends the socket where it has been silent for longer than any living client is. */
@@ -145,11 +153,14 @@ export class Connection implements ChannelHost {
   async #join(frame: Frame): Promise<void> {
     try {
       this.#checkLimits(frame);
+      const changes = this.#sessionChanges;
       this.#channels.get(frame.topic)?.close();
       const channel = await Channel.join(this, frame);
       // The socket may have gone while the policies were asked.
       if (this.#socket.readyState === this.#socket.OPEN) this.#channels.set(frame.topic, channel);
       else channel.abandon();
+      // What was told while the policies were asked was told to nobody.
+      if (changes !== this.#sessionChanges) await channel.sessionChanged(null);
     } catch (error) {
       if (error instanceof UnmatchedTopic) this.#reply(frame, 'error', { reason: 'unmatched topic' });
       else if (error instanceof JoinRefused) this.#reply(frame, 'error', { reason: error.message });

@@ -12,6 +12,8 @@ const FAREWELL_MS = 1_000;
 /** Where sockets come in and are told to go. */
 export type Door = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Makes channels look at their rights again: those of one session, or all. */
+  sessionChanged(sessionId: string | null): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,9 @@ export function createDoor(
           refuse(socket, 500);
         })
         .finally(() => socket.off('error', quiet));
+    },
+    sessionChanged: async (sessionId) => {
+      for (const connection of [...connections]) await connection.sessionChanged(sessionId);
     },
     close: async () => {
       isClosing = true;

@@ -28,6 +28,13 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function realtime.topic() is 'The channel whose rights are being asked for.';
 
+create function realtime.session_changed(session uuid) returns void
+language sql set search_path = '' as $$
+  select pg_notify('realtime', 's' || session::text)
+$$;
+comment on function realtime.session_changed(uuid) is 'Makes every private channel that was joined with a session look at its rights again.';
+revoke execute on function realtime.session_changed(uuid) from public;
+
 create function realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into realtime.messages (id, topic, extension, private)

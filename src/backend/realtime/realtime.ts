@@ -103,6 +103,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (text[0] === 'c') changes.hear(rest);
     else if (text[0] === 'b') arrive(notify.notified(rest));
     else if (text[0] === 'B') arrive(notify.notifiedOf(rest));
+    else if (text[0] === 's') recheck(rest);
     else if (text[0] === 'm') arrive(sent.notified(rest));
   }
 
@@ -114,6 +115,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       .catch((error: unknown) => log.error({ error: String(error) }, 'missed messages could not be read'));
     changes.resumed();
     neighbours.resumed();
+    recheck(null);
+  }
+
+  function recheck(sessionId: string | null): void {
+    door
+      .sessionChanged(sessionId)
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the rights of a session could not be read'));
   }
 
   async function tidy(): Promise<void> {

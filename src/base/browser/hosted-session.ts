@@ -1,3 +1,4 @@
+import { readBearer } from '#base/shared/bearer.ts';
 import type { Site } from '#base/shared/site.ts';
 
 const SESSION_CALL = /\/auth\/v1\/(token|signup|verify|user)(?:\?|$|\/)/;
@@ -55,7 +56,8 @@ export function bindingFetch(
 
 function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-  return /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  const bearer = readBearer(headers.get('authorization'));
+  return bearer.kind === 'token' ? bearer.token : undefined;
 }
 
 /** Of a token that was just given to us; it is not ours to check. */

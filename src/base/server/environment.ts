@@ -76,7 +76,11 @@ const shape = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** A separate origin that uploaded files are served from; none: the host that was asked. */
   FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be letters, digits and -._~+/ alone, as a bearer token is')
+    .optional(),
 });
 
 export type Environment = Omit<z.infer<typeof shape>, 'SEED'> & {

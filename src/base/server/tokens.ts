@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { readBearer } from '#base/shared/bearer.ts';
 import type { Caller, CallerRole } from './database.ts';
 
 export type Claims = Record<string, unknown> & { role: CallerRole; exp?: number; sub?: string; session_id?: string };
@@ -160,7 +161,8 @@ export type Credentials = { kind: 'caller'; caller: Caller; token: string } | { 
 
 /**
  * Who asks: the bearer token, else the `apikey` (header, or query for websockets and signed links).
- * `missing` where neither is there, `invalid` where the one that counts does not verify.
+ * `missing` where neither is there, `invalid` where the one that counts does not verify or the Authorization header
+ * holds anything but a bearer token.
  */
 export function credentialsOf(request: Request, tokens: Tokens): Promise<Credentials> {
   const { headers, url } = request;
@@ -172,8 +174,9 @@ export async function credentialsIn(
   told: { authorization?: string | null; apikey?: string | null; url: string },
   tokens: Tokens,
 ): Promise<Credentials> {
-  const bearer = told.authorization ? /^Bearer\s+(\S+)$/i.exec(told.authorization)?.[1] : undefined;
-  const token = bearer ?? told.apikey ?? apikeyOf(told.url);
+  const bearer = readBearer(told.authorization);
+  if (bearer.kind === 'malformed') return { kind: 'invalid' };
+  const token = bearer.kind === 'token' ? bearer.token : (told.apikey ?? apikeyOf(told.url));
   if (!token) return { kind: 'missing' };
   const claims = await tokens.verify(token);
   if (!claims) return { kind: 'invalid' };

@@ -1,5 +1,13 @@
 import type { Schedule } from '#base/server/jobs.ts';
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** A hosted backend may keep its sessions to itself. */
+function ifHosted(error: { code?: string }): [] {
+  if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+  return [];
+}
+
 export const schedules: Schedule[] = [
   {
     name: 'prune-accounts',
@@ -9,7 +17,16 @@ export const schedules: Schedule[] = [
         "delete from private.logs where created_at < now() - interval '30 days' returning id",
       );
       const codes = await sql.query('delete from private.handoff_codes where expires_at < now() returning code_hash');
-      return `Removed ${logs.length} reports of browsers and ${codes.length} codes that were too old.`;
+      // Triggers end a binding with its session; this takes what was left from before and what a hosted backend ended.
+      await sql.query("delete from auth.sessions where not_after < now() - interval '1 day'").catch(ifHosted);
+      const bindings = await sql
+        .query(
+          `delete from private.session_accounts b where b.expires_at < now() - interval '1 day'
+             or (b.created_at < now() - interval '1 hour' and not exists (select from auth.sessions s where s.id = b.session_id))
+           returning session_id`,
+        )
+        .catch(ifHosted);
+      return `Removed ${logs.length} reports of browsers, ${codes.length} codes that were too old and ${bindings.length} sessions that are over.`;
     },
   },
 ];

@@ -44,6 +44,14 @@ end $$;
 comment on function private.refuse_acting is 'Stops whoever has signed in as somebody else from what only that person may do.';
 grant execute on function private.refuse_acting() to authenticated;
 
+create function private.guard_acting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_acting();
+  return coalesce(new, old);
+end $$;
+comment on function private.guard_acting is 'Stands before tables whose rows go on giving rights after the half hour is over.';
+
 create function private.is_on_platform() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.accounts where account_id = private.session_account() and is_platform)
@@ -134,11 +142,104 @@ language sql stable security definer set search_path = '' as $$ select private.i
 comment on function public.is_super_admin is 'Asked by the dashboard to choose its menu.';
 grant execute on function public.is_super_admin() to authenticated;
 
+-- Which sessions there are is said by auth.sessions. Every policy of every statement asks for a session, and to open one more
+-- table each time costs more than the lookup: so the binding, which is read anyway, goes with its session by these triggers.
+create function private.end_binding() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.session_accounts b where b.session_id = old.id;
+  return null;
+end $$;
+comment on function private.end_binding is 'A session that is gone is worth a visitor''s rights at once, whatever its token says.';
+
+create function private.pass_end_on() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.session_accounts b set expires_at = new.not_after
+   where b.session_id = new.id and (b.actor_id is null or new.not_after < b.expires_at);
+  return null;
+end $$;
+comment on function private.pass_end_on is 'The binding ends when the session does.';
+
+create function private.end_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.user_id = new.id;
+  return null;
+end $$;
+comment on function private.end_sessions is 'Whoever is banned or deleted is signed out everywhere, and signs in again if that is taken back.';
+
+-- A hosted backend may keep its sessions to itself: there a token is worth what it says until it ends.
+do $$ begin
+  create trigger sessions_end_binding after delete on auth.sessions for each row execute function private.end_binding();
+  create trigger sessions_pass_end_on after update of not_after on auth.sessions for each row execute function private.pass_end_on();
+exception when insufficient_privilege then
+  null;
+end $$;
+do $$ begin
+  create trigger users_end_sessions after update of banned_until, deleted_at on auth.users for each row
+    when (new.banned_until > now() or new.deleted_at is not null) execute function private.end_sessions();
+exception when insufficient_privilege then
+  null;
+end $$;
+
+create function private.hold_end() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.expires_at is null then
+    new.expires_at := (select s.not_after from auth.sessions s where s.id = new.session_id);
+  end if;
+  return new;
+exception when insufficient_privilege then
+  return new;
+end $$;
+comment on function private.hold_end is 'A binding begins with the end of its session, where it has one.';
+create trigger session_accounts_hold_end before insert on private.session_accounts for each row execute function private.hold_end();
+
+create function private.tell_rooms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A hosted backend has no such function: its rooms look again when the token is renewed.
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(old.session_id);
+  end if;
+  return null;
+end $$;
+comment on function private.tell_rooms is 'Rooms that were joined with a session look at its rights again when it ends or its role changes.';
+create trigger session_accounts_tell_rooms_end after delete on private.session_accounts for each row execute function private.tell_rooms();
+
+create function private.is_session_over() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ends timestamptz;
+begin
+  if private.session_id() is null then return false; end if;
+  select b.expires_at into ends from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
+  if found then return coalesce(ends <= now(), false); end if;
+  return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
+    and (s.not_after is null or s.not_after > now()));
+exception when insufficient_privilege then
+  return false;
+end $$;
+comment on function private.is_session_over is 'Whether the token at hand outlived its session: whoever shows it is a visitor.';
+grant execute on function private.is_session_over() to anon, authenticated;
+
+create function private.has_session(session uuid, person uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Held until the binding is written, so that a session can't end in between.
+  perform from auth.sessions s where s.id = session and s.user_id = person and (s.not_after is null or s.not_after > now()) for key share;
+  return found;
+exception when insufficient_privilege then
+  return true;
+end $$;
+comment on function private.has_session is 'Whether there is such a session of such a person; yes where the backend tells nobody.';
+
 create function public.bind_session(account_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  if auth.uid() is null or auth.jwt() ->> 'session_id' is null then
+  if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
   -- Once and for good: a session that is bound stays where it began.

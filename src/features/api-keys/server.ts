@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/api.ts';
 import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
+import { readBearer } from '#base/shared/bearer.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
@@ -14,11 +15,13 @@ import { couponShape, enrolmentShape, pageShape, type Resource, resources } from
 const CALLS_A_MINUTE = 600;
 const WRONG_KEYS_A_MINUTE = 30;
 
+const API_KEY = /^stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/;
+
 type KeyCaller = { caller: Caller; keyId: string; scopes: string[] };
 
 async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promise<KeyCaller> {
-  const [, key] =
-    /^Bearer\s+(stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43})$/i.exec(context.req.header('authorization') ?? '') ?? [];
+  const bearer = readBearer(context.req.header('authorization'));
+  const key = bearer.kind === 'token' && API_KEY.test(bearer.token) ? bearer.token : null;
   if (!key) {
     throw new AppError(401, 'not_authenticated', 'Send an API key of this account: "Authorization: Bearer stoa_…".');
   }

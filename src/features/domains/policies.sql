@@ -1,3 +1,4 @@
+create trigger domain_claims_guard_acting before insert on public.domain_claims for each row execute function private.guard_acting();
 create trigger domain_claims_touch before update on public.domain_claims for each row execute function private.touch_updated_at();
 create trigger domain_claims_tell after insert or update or delete on public.domain_claims
   for each row execute function private.tell_change('domain_claims');

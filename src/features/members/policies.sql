@@ -74,6 +74,9 @@ comment on function private.hold_role is 'A session begins with the role of its 
 create trigger session_accounts_hold_role before insert or update of account_id, user_id on private.session_accounts
   for each row execute function private.hold_role();
 
+create trigger session_accounts_tell_rooms after update of role_id, expires_at on private.session_accounts for each row
+  when (old.role_id is distinct from new.role_id or old.expires_at is distinct from new.expires_at) execute function private.tell_rooms();
+
 create function private.see_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -252,6 +255,9 @@ begin
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
       perform private.refuse('forbidden', 'Only the owner makes another owner.');
     end if;
+    if new.role_id <> old.role_id then
+      perform private.refuse_acting();
+    end if;
     if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
       perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
     end if;
@@ -337,6 +343,8 @@ create policy "Members see their own account" on public.accounts for select to a
   using (account_id = (select private.accounts_where('member')));
 create policy "Members see the roles of their account" on public.roles for select to authenticated
   using (account_id = (select private.accounts_where('member')));
+create trigger roles_guard_acting before insert or update of name, caps or delete on public.roles
+  for each row execute function private.guard_acting();
 create policy "Managers add roles" on public.roles for insert to authenticated
   with check (account_id = (select private.accounts_where('manage_options')) and kind is null);
 create policy "Managers change roles but the owner's" on public.roles for update to authenticated
@@ -376,6 +384,7 @@ create policy "Parents and children see their own tie" on public.guardians for s
     and (confirmed_at is not null or asked_by <> (select private.member_ids())));
 create policy "Managers see ties" on public.guardians for select to authenticated
   using (account_id = (select private.accounts_where('manage_members')));
+create trigger guardians_guard_acting before insert on public.guardians for each row execute function private.guard_acting();
 create policy "Managers make ties" on public.guardians for insert to authenticated
   with check (account_id = (select private.accounts_where('manage_members')));
 create policy "Managers end ties" on public.guardians for delete to authenticated

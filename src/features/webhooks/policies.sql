@@ -1,6 +1,8 @@
 create trigger webhooks_touch before update on public.webhooks for each row execute function private.touch_updated_at();
 create trigger webhook_deliveries_touch before update on public.webhook_deliveries for each row execute function private.touch_updated_at();
 
+create trigger webhooks_guard_acting before insert or update of address, description, events, status or delete on public.webhooks
+  for each row execute function private.guard_acting();
 grant select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
   on public.webhooks to authenticated;
 grant insert (account_id, address, description, events), update (address, description, events, status), delete on public.webhooks to authenticated;
@@ -104,6 +106,7 @@ begin
   if w.id is null then
     perform private.refuse('not_found', 'There is no such webhook here.');
   end if;
+  perform private.refuse_acting();
   return w;
 end $$;
 comment on function private.managed_webhook is 'A webhook the caller manages; else a refusal.';

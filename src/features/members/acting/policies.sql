@@ -145,11 +145,11 @@ grant execute on function private.end_acting(uuid, text) to anon, authenticated;
 
 create function private.session_claims(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select jsonb_build_object('act', jsonb_build_object('sub', s.actor_id,
-      'until', extract(epoch from s.expires_at)::bigint))
-    from private.session_accounts s where s.session_id = session and s.actor_id is not null), '{}')
+  select coalesce((select jsonb_strip_nulls(jsonb_build_object('exp', extract(epoch from s.expires_at)::bigint,
+      'act', case when s.actor_id is not null then jsonb_build_object('sub', s.actor_id, 'until', extract(epoch from s.expires_at)::bigint) end))
+    from private.session_accounts s where s.session_id = session), '{}')
 $$;
-comment on function private.session_claims is 'What a token of a session says besides the usual: who is really there (claim `act`, RFC 8693).';
+comment on function private.session_claims is 'What a token of a session says besides the usual: who is really there (claim `act`, RFC 8693), and when the session ends.';
 
 create function public.allow_log_in_as(account_id uuid, is_allowed boolean) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -87,9 +87,38 @@ describe('signing in as somebody', () => {
       ['GET', '/auth/v1/user/identities/authorize?provider=google', undefined],
       ['POST', '/auth/v1/logout', undefined],
       ['POST', '/auth/v1/logout?scope=others', undefined],
+      ['GET', '/auth/v1/passkeys', undefined],
+      ['POST', '/auth/v1/passkeys/registration/options', undefined],
+      ['DELETE', '/auth/v1/user/identities/11111111-1111-4111-8111-111111111111', undefined],
+      ['GET', '/auth/v1/reauthenticate', undefined],
+      ['POST', '/auth/v1/no-such-route', undefined],
     ] as const) {
       const refused = await asThem(path, { method, body });
       expect([path, refused.status, (await refused.json()).error_code]).toEqual([path, 403, 'acting']);
+    }
+    // One parser: whatever the spaces, the header is this very token or refused as none.
+    for (const [header, status, code] of [
+      [`Bearer  ${session.access_token}`, 403, 'acting'],
+      [`bearer   ${session.access_token}`, 403, 'acting'],
+      [`Bearer\t${session.access_token}`, 401, 'no_authorization'],
+      [`Bearer \t${session.access_token}`, 401, 'no_authorization'],
+      [`Bearer ${session.access_token}, Bearer x`, 401, 'no_authorization'],
+      [`Basic ${session.access_token}`, 401, 'no_authorization'],
+    ] as const) {
+      const refused = await app.call('/auth/v1/user', {
+        method: 'PUT',
+        body: { password: 'a wholly new sentence' },
+        headers: { apikey: app.stoa.keys.anon_key, authorization: header },
+      });
+      expect([header, refused.status, (await refused.json()).error_code]).toEqual([header, status, code]);
+    }
+    for (const path of ['/rest/v1/members?select=email', '/api/users/getUserEmailById', '/storage/v1/bucket']) {
+      const refused = await app.call(path, {
+        method: path.startsWith('/api') ? 'POST' : 'GET',
+        headers: { apikey: app.stoa.keys.anon_key, authorization: `Bearer\t${session.access_token}` },
+      });
+      expect([path, refused.ok]).toEqual([path, false]);
+      expect(refused.status).toBeLessThan(500);
     }
     const bought = await asThem('/api/orders/checkout', { method: 'POST', body: {} });
     expect(bought.status).toBeGreaterThanOrEqual(400);
@@ -240,11 +269,35 @@ describe('opening a site as its owner, from the platform', () => {
       app.call(path, { ...init, token: access_token, headers: { apikey: app.stoa.keys.anon_key } });
     const members = await asOwner('/rest/v1/members?select=id', { method: 'GET' });
     expect(((await members.json()) as unknown[]).length).toBeGreaterThan(3);
+    const named = await world.sql.query<{ name: string; role_id: string }>(
+      'select lower(name) as name, role_id from public.roles where account_id = $1',
+      [world.demo],
+    );
+    const roles = Object.fromEntries(named.map(({ name, role_id }) => [name, role_id]));
+    const [{ id: webhook } = { id: '' }] = await world.sql.query<{ id: string }>(
+      `insert into public.webhooks (account_id, address, description, events)
+       values ($1, 'https://example.org/mine', '', '{order.paid}') returning id`,
+      [world.demo],
+    );
     for (const [method, path, body] of [
       ['PUT', '/auth/v1/user', { password: 'a wholly new sentence' }],
       ['POST', '/rest/v1/rpc/allow_log_in_as', { account_id: world.demo, is_allowed: false }],
       ['POST', '/rest/v1/rpc/create_api_key', { account_id: world.demo, name: 'mine', scopes: ['orders:read'] }],
       ['POST', '/api/members/log-in-as', { member_id: student, reason }],
+      [
+        'POST',
+        '/rest/v1/webhooks',
+        { account_id: world.demo, address: 'https://example.org/x', events: ['order.paid'] },
+      ],
+      ['POST', '/rest/v1/roles', { account_id: world.demo, name: 'mine', caps: ['manage_options'] }],
+      ['PATCH', `/rest/v1/members?id=eq.${student}`, { role_id: roles.instructor }],
+      [
+        'POST',
+        '/rest/v1/rpc/invite_member',
+        { account_id: world.demo, email: 'thief@world.test', name: 'Thief', role_id: roles.instructor },
+      ],
+      ['POST', '/rest/v1/rpc/webhook_secret', { webhook_id: webhook }],
+      ['POST', '/rest/v1/rpc/erase_own_data', {}],
     ] as const) {
       const refused = await asOwner(path, { method, body });
       expect([path, refused.ok, await refused.text()]).toEqual([path, false, expect.stringContaining('acting')]);

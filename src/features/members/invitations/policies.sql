@@ -4,6 +4,7 @@ grant select (account_id, id, email, name, role_id, invited_by, expires_at, sent
   on public.invitations to authenticated;
 create policy "Those who manage members see who was invited" on public.invitations for select to authenticated
   using (account_id = (select private.accounts_where('manage_members')));
+create trigger invitations_guard_acting before insert or update on public.invitations for each row execute function private.guard_acting();
 create trigger invitations_touch before update on public.invitations for each row execute function private.touch_updated_at();
 
 grant select (account_id, id, user_id, file_name, total, done, finished_at, created_at) on public.member_imports to authenticated;

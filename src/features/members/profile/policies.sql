@@ -5,6 +5,7 @@ language sql stable security definer set search_path = '' as $$
   select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
     from auth.sessions s
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
+     and not private.is_session_over()
    order by 6 desc, 5 desc limit 100
 $$;
 comment on function public.own_sessions is 'Where the caller is signed in; nothing is told to somebody signed in as them.';
@@ -15,6 +16,9 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   perform private.refuse_acting();
+  if private.is_session_over() then
+    perform private.refuse('not_authenticated', 'Sign in first.');
+  end if;
   delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
   return found;
 end $$;

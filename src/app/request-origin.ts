@@ -1,0 +1,19 @@
+import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+
+/** The origin that was asked, as the visitor's browser names it. */
+export function originOf(request: Request): string {
+  return request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin;
+}
+
+export function hostNameOf(request: Request): string {
+  return new URL(originOf(request)).hostname.replace(/\.$/, '');
+}
+
+/** Accounts are neighbours under one domain, so a cookie counts only for requests of our own page of this host. */
+export function isFromOurPage(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  return (
+    (origin === null || origin === originOf(request)) && (site === null || site === 'same-origin' || site === 'none')
+  );
+}
