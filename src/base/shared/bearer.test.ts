@@ -7,6 +7,8 @@ test.each([
   ['BEARER x', 'x'],
   // RFC 9110 §11.4 allows more than one space.
   ['Bearer  x', 'x'],
+  // No token of ours, which its verification finds out and says.
+  ['Bearer a=.b=', 'a=.b='],
 ])('%j is the token %j', (header, token) => {
   expect(readBearer(header)).toEqual({ kind: 'token', token });
 });
@@ -27,7 +29,6 @@ test.each([
   ['Bearer x, Bearer y'],
   ['Bearer x;y'],
   ['Bearer ü'],
-  ['Bearer =='],
   ['Basic eDp5'],
   ['x'],
 ])('%j is malformed', (header) => {
