@@ -19,6 +19,8 @@ const ACCESS_TOKEN_SECONDS = 900;
 const MAX_READ_COST = 1_000_000;
 /** A page of a library has some dozens of new pictures; of what is rendered at once, an account leaves one to others. */
 const RENDER_SHARES = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 300, bucketPerMinute: 900 };
+/** What a session of a school writes of its person: their name is the member's there, and theirs elsewhere. */
+const SITE_METADATA = ['locale', 'shortcuts'];
 const unlimited = { points: Number.POSITIVE_INFINITY, seconds: 1 };
 /**
  * Failures count by address and person together: a school behind one address is not shut out by a class of it, nor a
@@ -86,6 +88,13 @@ export async function createBackend(options: {
            select id, $2::uuid, user_id from auth.sessions where id = $1::uuid on conflict (session_id) do nothing`,
           [sessionId, scope],
         );
+      },
+      reachOf: async (sql, sessionId) => {
+        const [row] = await sql.query<{ sessions: string[]; is_home: boolean }>(
+          'select sessions, is_home from private.reach_of_session($1)',
+          [sessionId],
+        );
+        return { sessions: row?.sessions ?? [sessionId], ...(row?.is_home ? {} : { metadata: SITE_METADATA }) };
       },
       sessionClaims: async (tx, sessionId) => {
         const [row] = await tx.query<{ claims: Record<string, unknown> }>(

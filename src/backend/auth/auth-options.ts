@@ -47,6 +47,14 @@ export type RecoveryPlace = {
   isHere(request: Request): Promise<boolean>;
 };
 
+/** How far a session reaches among what is its person's. */
+export type SessionReach = {
+  /** The sessions it may end, its own among them. */
+  sessions: readonly string[];
+  /** The metadata it may write; absent: all of it. */
+  metadata?: readonly string[];
+};
+
 /** What the service needs from above. `Sql` arguments stand in the transaction the call belongs to. */
 export type AuthParts = {
   /** The owner's door: the service reads and writes schema `auth` past row-level security. */
@@ -60,6 +68,8 @@ export type AuthParts = {
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
   /** What a renewed token of the session says besides the usual (published: the custom access token hook). */
   sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
+  /** Absent: a session ends every other of its person and writes all of their metadata, as published. */
+  reachOf?(sql: Sql, sessionId: string): Promise<SessionReach>;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
   /** Queues the text in `tx`; absent where there is nobody to send one. */
