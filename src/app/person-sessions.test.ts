@@ -114,3 +114,59 @@ describe('one person, signed in at two schools and on the platform', () => {
     await at.platform.auth.updateUser({ data: { display_name: before } });
   });
 });
+
+describe('a session of the product', () => {
+  const age = (id: string, column: string, days: number) =>
+    world.sql.query(`update auth.sessions set ${column} = ${column} - make_interval(days => $2) where id = $1`, [
+      id,
+      days,
+    ]);
+  const own = (client: SupabaseClient) => client.from('members').select('id').eq('email', PERSON);
+
+  test.each([
+    ['demo', 29, 31],
+    ['platform', 13, 15],
+  ] as const)('of %s holds %i days unused and not %i', async (host, within, beyond) => {
+    const client = await signedInClient(app, PERSON, host);
+    const id = await sessionIdOf(client);
+    await age(id, 'created_at', within);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    await age(id, 'refreshed_at', beyond);
+    expect((await client.auth.refreshSession()).error?.code).toBe('session_expired');
+    expect(await isAlive(client)).toBe(false);
+    expect(await world.sql.query('select from auth.sessions where id = $1', [id])).toEqual([]);
+  });
+
+  test.each([
+    ['demo', 180],
+    ['platform', 30],
+  ] as const)('of %s ends after %i days, however much it is used', async (host, days) => {
+    const client = await signedInClient(app, PERSON, host);
+    const id = await sessionIdOf(client);
+    const [row] = await world.sql.query<{ days: number }>(
+      'select extract(epoch from not_after - created_at)::int / 86400 as days from auth.sessions where id = $1',
+      [id],
+    );
+    expect(row?.days).toBe(days);
+    await age(id, 'not_after', days - 1);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    if (host === 'demo') expect((await own(client)).data).toHaveLength(1);
+    await age(id, 'not_after', 1);
+    expect((await client.auth.refreshSession()).error?.code).toBe('session_expired');
+    expect(await isAlive(client)).toBe(false);
+  });
+
+  test('of the platform is not longer lived for being renewed on a school’s host', async () => {
+    const client = await signedInClient(app, PERSON, 'platform');
+    const { data } = await client.auth.getSession();
+    await age(await sessionIdOf(client), 'created_at', 15);
+    const answer = await app.call('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      body: { refresh_token: data.session?.refresh_token },
+    });
+    expect([answer.status, ((await answer.json()) as { error_code?: string }).error_code]).toEqual([
+      400,
+      'session_expired',
+    ]);
+  });
+});
