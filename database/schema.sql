@@ -3538,9 +3538,11 @@ create table auth.sessions (
   user_agent text,
   ip inet,
   tag text,
+  idle_seconds integer,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sessions_idle_seconds_check CHECK (idle_seconds > 0)
 );
 CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
@@ -4036,8 +4038,8 @@ CREATE OR REPLACE FUNCTION auth.session_ended(s auth.sessions, inactivity_second
 AS $function$
   select case
     when s.not_after < now() then 'timebox'
-    when inactivity_seconds is not null
-      and coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => inactivity_seconds) then 'inactivity'
+    when coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => coalesce(s.idle_seconds, inactivity_seconds))
+      then 'inactivity'
     when only_newest and exists (
       select from auth.sessions o where o.user_id = s.user_id and o.tag is not distinct from s.tag
         and (o.created_at, o.id) > (s.created_at, s.id)
@@ -9269,6 +9271,34 @@ begin
   end if;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.reach_of_session(session uuid)
+ RETURNS TABLE(sessions uuid[], is_home boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  account uuid;
+  at_home boolean;
+begin
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, at_home
+    from auth.sessions s
+    left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
+    left join public.accounts a on a.account_id = b.account_id
+   where s.id = session
+     and (b.actor_id is not null or s.aal <> 'aal1'
+       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+       or exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method = 'passkey'));
+  if account is null then
+    return query select array[session], false;
+  else
+    return query select array(select s.id from auth.sessions s
+      where s.user_id = person and (at_home or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), at_home;
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.read_admin_link(code text)
  RETURNS text
  LANGUAGE sql
@@ -12211,7 +12241,8 @@ begin
   if private.is_session_over() then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
-  delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
+  delete from auth.sessions s using private.reach_of_session(private.session_id()) r
+   where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
 end $function$
 -- execute: authenticated
@@ -13212,10 +13243,11 @@ CREATE OR REPLACE FUNCTION public.own_sessions()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
-    from auth.sessions s
+  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = private.session_id()
+    from private.reach_of_session(private.session_id()) r
+    join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
-     and not private.is_session_over()
+     and private.session_account() is not null
    order by 6 desc, 5 desc limit 100
 $function$
 -- execute: authenticated

@@ -18,6 +18,14 @@ const ACCESS_TOKEN_SECONDS = 900;
 const MAX_READ_COST = 1_000_000;
 /** A page of a library has some dozens of new pictures; of what is rendered at once, an account leaves one to others. */
 const RENDER_SHARES = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 300, bucketPerMinute: 900 };
+const DAY = 86_400;
+/** In seconds. The platform's host is for running sites and holds a person's rights everywhere. */
+const SESSION_LIMITS = {
+  school: { timebox: 180 * DAY, inactivity: 30 * DAY },
+  platform: { timebox: 30 * DAY, inactivity: 14 * DAY },
+};
+/** What a session of a school writes of its person: their name is the member's there, and theirs elsewhere. */
+const SITE_METADATA = ['locale', 'shortcuts'];
 const unlimited = { points: Number.POSITIVE_INFINITY, seconds: 1 };
 /**
  * Failures count by address and person together: a school behind one address is not shut out by a class of it, nor a
@@ -75,16 +83,31 @@ export async function createBackend(options: {
       mailIsSent: options.mailIsSent,
       guardAddresses: true,
       limits,
+      mailerCodeExp: 600,
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,
       mfaWebAuthnVerifyEnabled: true,
       passkeyEnabled: true,
+      passkeyUserVerificationRequired: true,
       bindSession: async (tx, sessionId, scope) => {
         await tx.query(
           `insert into private.session_accounts (session_id, account_id, user_id)
            select id, $2::uuid, user_id from auth.sessions where id = $1::uuid on conflict (session_id) do nothing`,
           [sessionId, scope],
         );
+      },
+      sessionLimitsOf: async (request) => {
+        const account = await options.tenants.accountOf(hostOf(request));
+        return account && !account.is_platform ? SESSION_LIMITS.school : SESSION_LIMITS.platform;
+      },
+      // Of sessions from before each had a limit of its own.
+      sessionsInactivityTimeout: SESSION_LIMITS.school.inactivity,
+      reachOf: async (sql, sessionId) => {
+        const [row] = await sql.query<{ sessions: string[]; is_home: boolean }>(
+          'select sessions, is_home from private.reach_of_session($1)',
+          [sessionId],
+        );
+        return { sessions: row?.sessions ?? [sessionId], ...(row?.is_home ? {} : { metadata: SITE_METADATA }) };
       },
       sessionClaims: async (tx, sessionId) => {
         const [row] = await tx.query<{ claims: Record<string, unknown> }>(

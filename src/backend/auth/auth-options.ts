@@ -47,6 +47,17 @@ export type RecoveryPlace = {
   isHere(request: Request): Promise<boolean>;
 };
 
+/** In seconds: its whole life, and without a refresh. */
+export type SessionLimits = { timebox: number; inactivity: number };
+
+/** How far a session reaches among what is its person's. */
+export type SessionReach = {
+  /** The sessions it may end, its own among them. */
+  sessions: readonly string[];
+  /** The metadata it may write; absent: all of it. */
+  metadata?: readonly string[];
+};
+
 /** What the service needs from above. `Sql` arguments stand in the transaction the call belongs to. */
 export type AuthParts = {
   /** The owner's door: the service reads and writes schema `auth` past row-level security. */
@@ -65,6 +76,10 @@ export type AuthParts = {
   sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
   /** Whether a token is of a session that somebody else uses: it then changes nothing here. Absent: no token is. */
   isActing?: (claims: Claims) => boolean;
+  /** Absent: a session ends every other of its person and writes all of their metadata, as published. */
+  reachOf?(sql: Sql, sessionId: string): Promise<SessionReach>;
+  /** How long a session begun by this request lives; absent: `sessionsTimebox` and `sessionsInactivityTimeout`. */
+  sessionLimitsOf?(request: Request): Promise<SessionLimits>;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
   /** Queues the text in `tx`; absent where there is nobody to send one. */

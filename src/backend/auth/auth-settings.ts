@@ -44,6 +44,8 @@ export type AuthSettings = {
   mailerSecureEmailChangeEnabled: boolean;
   /** How long a mailed link or code holds. */
   mailerOtpExp: number;
+  /** How long a mailed code holds where that is shorter than its link; 0: as long. Ours; the published service has none. */
+  mailerCodeExp: number;
   /** 6 to 10 digits. */
   mailerOtpLength: number;
   /** The shortest time between two mails to one address. */
@@ -101,6 +103,11 @@ export type AuthSettings = {
 
   passkeyEnabled: boolean;
   passkeyMaxPasskeysPerUser: number;
+  /**
+   * true: a passkey counts only where the authenticator has verified the person (by PIN, finger or face), since it stands
+   * for both factors. Ours; the published service has no such setting.
+   */
+  passkeyUserVerificationRequired: boolean;
   /** The domain security keys and passkeys are bound to; empty: the host that was asked. */
   webauthnRpId: string;
   webauthnRpDisplayName: string;
@@ -122,6 +129,7 @@ export const defaultSettings: AuthSettings = {
   mailerAutoconfirm: false,
   mailerSecureEmailChangeEnabled: true,
   mailerOtpExp: 3_600,
+  mailerCodeExp: 0,
   mailerOtpLength: 6,
   smtpMaxFrequency: 0,
   smsAutoconfirm: false,
@@ -154,6 +162,7 @@ export const defaultSettings: AuthSettings = {
   mfaWebAuthnVerifyEnabled: false,
   passkeyEnabled: false,
   passkeyMaxPasskeysPerUser: 10,
+  passkeyUserVerificationRequired: false,
   webauthnRpId: '',
   webauthnRpDisplayName: '',
   webauthnRpOrigins: [],

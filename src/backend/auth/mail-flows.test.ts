@@ -40,6 +40,42 @@ describe('recovery', () => {
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
+  it('where codes are to hold ten minutes, its code does and its link an hour', async () => {
+    const { email, client } = await signUpSomebody(world);
+    const short = world.client({ service: world.serve({ mailerCodeExp: 600 }) });
+    const published = world.client();
+    const age = (minutes: number) =>
+      world.sql.query(`update auth.one_time_tokens set created_at = now() - make_interval(mins => $1)`, [minutes]);
+    const mailed = async () => {
+      await client.auth.resetPasswordForEmail(email);
+      return lastMail(world);
+    };
+    const { token } = await mailed();
+    await age(11);
+    expect((await short.auth.verifyOtp({ type: 'recovery', email, token })).error?.code).toBe('otp_expired');
+    expect((await published.auth.verifyOtp({ type: 'recovery', email, token })).error).toBeNull();
+    const second = await mailed();
+    await age(9);
+    expect((await short.auth.verifyOtp({ type: 'recovery', email, token: second.token })).error).toBeNull();
+    const { hash } = await mailed();
+    await age(59);
+    expect((await short.auth.verifyOtp({ type: 'recovery', token_hash: hash })).error).toBeNull();
+
+    // The code that shows anew who is there is the same kind of code.
+    await short.auth.signInWithPassword({ email, password: PASSWORD });
+    await short.auth.reauthenticate();
+    const nonce = world.mails.at(-1)?.token ?? '';
+    await age(11);
+    const strict = world.serve({ mailerCodeExp: 600, sensitiveChangesNeedProof: true });
+    const { data } = await short.auth.getSession();
+    const bearer = { authorization: `Bearer ${data.session?.access_token}` };
+    expect((await call(strict, 'POST', '/reauthenticate', { nonce }, bearer)).body?.code).toBe(
+      'reauthentication_not_valid',
+    );
+    await age(9);
+    expect((await call(strict, 'POST', '/reauthenticate', { nonce }, bearer)).status).toBe(200);
+  });
+
   it('by token hash and by code, each once', async () => {
     const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);

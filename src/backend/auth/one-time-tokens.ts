@@ -1,5 +1,6 @@
 import type { Sql } from '#base/server/database.ts';
 import { isSame } from '#base/server/tokens.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import { hashOf, otpHashOf, randomOtp, randomToken } from './secrets.ts';
 
 export type TokenType =
@@ -54,6 +55,11 @@ export async function issueOneTimeToken(
     [wanted.userId, wanted.type, tokenHash, otpHashOf(otp, tokenHash), wanted.relatesTo, wanted.isMailed ?? false],
   );
   return { linkToken, otp };
+}
+
+/** Seconds for which the digits of a mail hold. */
+export function mailedCodeSeconds(auth: Pick<AuthSettings, 'mailerCodeExp' | 'mailerOtpExp'>): number {
+  return Math.min(auth.mailerCodeExp || auth.mailerOtpExp, auth.mailerOtpExp);
 }
 
 /** Takes the token of a link: gone with this call, undefined where it is unknown, used or older than `seconds`. */

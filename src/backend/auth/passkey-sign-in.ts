@@ -24,7 +24,7 @@ async function begin(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await requestOptions(auth, request, [], seconds);
+  const options = await requestOptions(auth, request, [], seconds, 'passkey');
   const { challenge } = options;
   const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
   return { challenge_id: id, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
@@ -70,7 +70,7 @@ async function signIn(
   // The authenticator says whose key it is: a key moved to another person's row opens nothing.
   const handle = Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString();
   if (handle !== row.user_id) return undefined;
-  const used = await verifiedAssertion(auth, request, challenge, assertion, {
+  const credential = {
     id: assertion.id,
     public_key: row.public_key.toString('base64url'),
     sign_count: Number(row.sign_count),
@@ -78,7 +78,8 @@ async function signIn(
     attestation_type: row.attestation_type,
     backup_eligible: row.backup_eligible,
     backed_up: row.backed_up,
-  });
+  };
+  const used = await verifiedAssertion(auth, request, challenge, assertion, credential, 'passkey');
   const user = used ? await findUserById(tx, row.user_id) : undefined;
   if (!used || !user || user.deleted_at) return undefined;
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');

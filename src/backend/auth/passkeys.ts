@@ -58,7 +58,7 @@ async function beginRegistration(auth: AuthContext, request: Request): Promise<o
   refuseTooMany(auth, rows.length);
   const known = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await creationOptions(auth, request, { user, known, isPasskey: true, seconds });
+  const options = await creationOptions(auth, request, { user, known, use: 'passkey', seconds });
   const { challenge } = options;
   const challengeId = await keepChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
   return { challenge_id: challengeId, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
@@ -78,7 +78,7 @@ async function finishRegistration(auth: AuthContext, request: Request): Promise<
   if (!registration.success) {
     throw new AuthError(400, 'webauthn_verification_failed', 'Invalid credential response');
   }
-  const made = await verifiedRegistration(auth, request, challenge, registration.data);
+  const made = await verifiedRegistration(auth, request, challenge, registration.data, 'passkey');
   if (!made) throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
   return auth.sql.transaction(async (tx) => {
     await lockUser(tx, user.id);

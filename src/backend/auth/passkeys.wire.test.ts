@@ -226,3 +226,28 @@ describe('keeping passkeys', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
   });
 });
+
+describe('where a passkey stands for both factors', () => {
+  it('counts only if the authenticator has verified the person, when it is made and when it is used', async () => {
+    const { key, user, session } = await withPasskey();
+    const strict = world.serve({ passkeyEnabled: true, passkeyUserVerificationRequired: true });
+    const bearer = { authorization: `Bearer ${session.access_token}` };
+    const begun = await call(strict, 'POST', '/passkeys/registration/options', {}, bearer);
+    const { challenge_id, options } = begun.body as { challenge_id: string; options: { challenge: string } };
+    expect(options).toMatchObject({ authenticatorSelection: { userVerification: 'required' } });
+    const other = new SoftwareKey();
+    other.verifiesPerson = false;
+    const credential = other.register(here(options.challenge), user.id);
+    expect(
+      await call(strict, 'POST', '/passkeys/registration/verify', { challenge_id, credential }, bearer),
+    ).toMatchObject({ status: 400, body: { code: 'webauthn_verification_failed' } });
+
+    key.verifiesPerson = false;
+    const refused = await signIn(key, {}, strict);
+    expect(refused.begun.options.userVerification).toBe('required');
+    expect(refused.error).toMatchObject({ status: 400, code: 'webauthn_verification_failed' });
+    expect((await signIn(key)).error).toBeNull();
+    key.verifiesPerson = true;
+    expect((await signIn(key, {}, strict)).error).toBeNull();
+  });
+});

@@ -89,8 +89,8 @@ language sql stable
 as $$
   select case
     when s.not_after < now() then 'timebox'
-    when inactivity_seconds is not null
-      and coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => inactivity_seconds) then 'inactivity'
+    when coalesce(s.refreshed_at, s.created_at) < now() - make_interval(secs => coalesce(s.idle_seconds, inactivity_seconds))
+      then 'inactivity'
     when only_newest and exists (
       select from auth.sessions o where o.user_id = s.user_id and o.tag is not distinct from s.tag
         and (o.created_at, o.id) > (s.created_at, s.id)

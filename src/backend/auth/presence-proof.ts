@@ -4,7 +4,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
 import { factorOf } from './factors.ts';
-import { takeByOtp } from './one-time-tokens.ts';
+import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
 import type { Counted } from './rate-limits.ts';
 import { clientAddress } from './request-input.ts';
@@ -102,7 +102,7 @@ async function refusalOf(auth: AuthContext, user: User, proof: Proof): Promise<A
 /** Takes the mailed or texted code of `reauthenticate`. */
 export function isNonce(auth: AuthContext, user: User, nonce: string): Promise<boolean> {
   return auth.sql.transaction(async (tx) => {
-    const seconds = user.email ? auth.mailerOtpExp : auth.smsOtpExp;
+    const seconds = user.email ? mailedCodeSeconds(auth) : auth.smsOtpExp;
     const address = user.email ?? user.phone ?? '';
     return Boolean(await takeByOtp(tx, address, nonce.trim(), ['reauthentication_token'], seconds, user.id));
   });

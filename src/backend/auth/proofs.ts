@@ -4,7 +4,7 @@ import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
 import { saveOwnIdentity } from './identities.ts';
-import { takeByOtp } from './one-time-tokens.ts';
+import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
 import { confirmEmail } from './user-changes.ts';
 import type { User } from './users.ts';
 
@@ -71,7 +71,7 @@ export async function proveByCode(
   await auth.rateLimits.refuseIfFull(counted);
   const isProved = await auth.sql.transaction(async (tx) => {
     const slots = ['reauthentication_token'] as const;
-    const taken = await takeByOtp(tx, user.email ?? '', nonce.trim(), slots, auth.mailerOtpExp, user.id);
+    const taken = await takeByOtp(tx, user.email ?? '', nonce.trim(), slots, mailedCodeSeconds(auth), user.id);
     if (!taken?.is_mailed) return false;
     await confirmEmail(tx, user.id);
     await recordAudit(tx, request, 'user_modified', user, { proved: 'email' });

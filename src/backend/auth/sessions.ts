@@ -52,12 +52,13 @@ export async function startSession(
   provider = 'email',
 ): Promise<TokenResponse> {
   const refreshToken = randomToken();
+  const limits = await auth.sessionLimitsOf?.(request);
   const [session] = await tx.query<{ id: string; at: number }>(
     `with signed_in as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
      known as (update auth.identities set last_sign_in_at = now(), updated_at = now()
        where user_id = $1 and provider = $6),
-     session as (insert into auth.sessions (user_id, user_agent, ip, not_after)
-       values ($1, $2, $3, now() + make_interval(secs => $7)) returning id),
+     session as (insert into auth.sessions (user_id, user_agent, ip, not_after, idle_seconds)
+       values ($1, $2, $3, now() + make_interval(secs => $7), $8) returning id),
      amr as (insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $4 from session),
      token as (insert into auth.refresh_tokens (token, user_id, session_id) select $5, $1, id from session)
      select id, extract(epoch from now())::float8 as at from session`,
@@ -68,7 +69,8 @@ export async function startSession(
       method,
       hashOf(refreshToken),
       provider,
-      auth.sessionsTimebox || null,
+      (limits?.timebox ?? auth.sessionsTimebox) || null,
+      limits?.inactivity || null,
     ],
   );
   if (!session) throw new Error('No session was written.');

@@ -15,6 +15,8 @@ export class SoftwareKey {
   readonly id = randomBytes(32);
   counter = 0;
   userHandle: string | undefined;
+  /** false: it is touched and asks for neither PIN nor finger. */
+  verifiesPerson = true;
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
 
@@ -28,7 +30,7 @@ export class SoftwareKey {
   register({ challenge, origin, rpId }: Ceremony, userHandle?: string) {
     this.userHandle = userHandle;
     const authData = Buffer.concat([
-      this.head(rpId, USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL),
+      this.head(rpId, HAS_CREDENTIAL),
       Buffer.alloc(16),
       Buffer.from([0, this.id.length]),
       this.id,
@@ -55,7 +57,7 @@ export class SoftwareKey {
   /** The answer to `navigator.credentials.get`, as JSON. */
   use({ challenge, origin, rpId }: Ceremony) {
     this.counter++;
-    const authData = this.head(rpId, USER_PRESENT | USER_VERIFIED);
+    const authData = this.head(rpId);
     const data = clientData('webauthn.get', challenge, origin);
     const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
     return {
@@ -72,7 +74,8 @@ export class SoftwareKey {
     } as const;
   }
 
-  private head(rpId: string, flags: number): Buffer {
+  private head(rpId: string, more = 0): Buffer {
+    const flags = USER_PRESENT | (this.verifiesPerson ? USER_VERIFIED : 0) | more;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counter]);

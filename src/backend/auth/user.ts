@@ -61,6 +61,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   const channel = channelOf(input.channel);
   const challenge = challengeIn(input);
   refuseForbidden(input, signedIn, wanted);
+  if (input.data) await refuseOutOfReach(auth, signedIn, input.data);
   if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
   if (wanted.password) checkPassword(wanted.password, auth);
   const presence = await presenceFor(auth, request, signedIn, input, wanted);
@@ -126,6 +127,14 @@ function refuseForbidden(input: Input, signedIn: SignedIn, wanted: Wanted): void
   if (signedIn.user.is_anonymous && wanted.password && !wanted.email && !wanted.phone) {
     throw authErrors.validation('Updating password of an anonymous user without an email or phone is not allowed', 422);
   }
+}
+
+/** @throws {AuthError} 403 forbidden where the session may not write a field of the metadata. */
+async function refuseOutOfReach(auth: AuthContext, { session }: SignedIn, data: object): Promise<void> {
+  const { metadata: allowed } = (session && (await auth.reachOf?.(auth.sql, session.id))) ?? {};
+  const field = allowed && Object.keys(data).find((name) => !allowed.includes(name));
+  if (field === undefined) return;
+  throw new AuthError(403, 'forbidden', 'What is the same on every site is changed on the platform alone.');
 }
 
 async function refuseTaken(auth: AuthContext, wanted: Wanted): Promise<void> {

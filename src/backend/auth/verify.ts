@@ -5,7 +5,7 @@ import { json } from '#base/server/http.ts';
 import { acceptToken, HALF_CONFIRMED } from './accepted-tokens.ts';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { type OneTimeToken, type TokenType, takeByLink, takeByOtp } from './one-time-tokens.ts';
+import { mailedCodeSeconds, type OneTimeToken, type TokenType, takeByLink, takeByOtp } from './one-time-tokens.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { beginRecovery } from './presence-proof.ts';
 import type { Counted } from './rate-limits.ts';
@@ -58,7 +58,7 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
     { limit: 'verifyFailuresPerEmail', key: address },
   ];
   return redeem(auth, request, perAddress, authErrors.otpExpired, (tx) =>
-    takeByOtp(tx, address, otp, slots, texted ? auth.smsOtpExp : auth.mailerOtpExp),
+    takeByOtp(tx, address, otp, slots, texted ? auth.smsOtpExp : mailedCodeSeconds(auth)),
   );
 }
 

@@ -29,7 +29,7 @@ export async function askForKey(auth: AuthContext, request: Request, user: User,
   const seconds = auth.mfaChallengeExpiryDuration;
   if (factor.status === 'verified' && factor.web_authn_credential) {
     const { id, transports } = factor.web_authn_credential;
-    const options = await requestOptions(auth, request, [{ id, transports }], seconds);
+    const options = await requestOptions(auth, request, [{ id, transports }], seconds, 'factor');
     return { type: 'request', challenge: options.challenge, options };
   }
   const rows = await auth.sql.query<{ web_authn_credential: StoredCredential }>(
@@ -40,7 +40,7 @@ export async function askForKey(auth: AuthContext, request: Request, user: User,
     id: row.web_authn_credential.id,
     transports: row.web_authn_credential.transports,
   }));
-  const options = await creationOptions(auth, request, { user, known, isPasskey: false, seconds });
+  const options = await creationOptions(auth, request, { user, known, use: 'factor', seconds });
   return { type: 'create', challenge: options.challenge, options };
 }
 
@@ -66,7 +66,7 @@ export async function checkKey(
   if (isNew) {
     const registration = registrationShape.safeParse(answer.credential_response);
     if (!registration.success) return authErrors.validation('Invalid credential_response');
-    const made = await verifiedRegistration(auth, request, challenge, registration.data);
+    const made = await verifiedRegistration(auth, request, challenge, registration.data, 'factor');
     if (!made) return failed;
     const { aaguid, ...credential } = made;
     await tx.query(
@@ -79,7 +79,7 @@ export async function checkKey(
   if (!assertion.success) return authErrors.validation('Invalid credential_response');
   const credential = factor.web_authn_credential;
   if (!credential || credential.id !== assertion.data.id) return failed;
-  const used = await verifiedAssertion(auth, request, challenge, assertion.data, credential);
+  const used = await verifiedAssertion(auth, request, challenge, assertion.data, credential, 'factor');
   if (!used) return failed;
   await tx.query(
     `update auth.mfa_factors set web_authn_credential = web_authn_credential || $2::jsonb, updated_at = now(),

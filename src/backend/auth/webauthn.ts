@@ -59,14 +59,20 @@ export type Assertion = z.output<typeof assertionShape>;
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** Options for `navigator.credentials.create`. `isPasskey`: it has to be found again without asking who signs in. */
+/** What a credential stands for: a passkey for the whole sign-in, a factor for the second step after a password. */
+export type CredentialUse = 'passkey' | 'factor';
+
+const mustVerify = (auth: AuthContext, use: CredentialUse) => use === 'passkey' && auth.passkeyUserVerificationRequired;
+
+/** Options for `navigator.credentials.create`. A passkey has to be found again without asking who signs in. */
 export async function creationOptions(
   auth: AuthContext,
   request: Request,
-  wanted: { user: User; known: readonly { id: string; transports?: string[] }[]; isPasskey: boolean; seconds: number },
+  wanted: { user: User; known: readonly { id: string; transports?: string[] }[]; use: CredentialUse; seconds: number },
 ): Promise<CreationOptions> {
   const party = relyingPartyOf(auth, request);
-  const { user, known, isPasskey, seconds } = wanted;
+  const { user, known, use, seconds } = wanted;
+  const userVerification = mustVerify(auth, use) ? 'required' : 'preferred';
   const name = user.email || user.phone || user.id;
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -78,9 +84,10 @@ export async function creationOptions(
     timeout: seconds * 1_000,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    authenticatorSelection: isPasskey
-      ? { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' }
-      : { residentKey: 'discouraged', requireResidentKey: false, userVerification: 'preferred' },
+    authenticatorSelection:
+      use === 'passkey'
+        ? { residentKey: 'required', requireResidentKey: true, userVerification }
+        : { residentKey: 'discouraged', requireResidentKey: false, userVerification },
   });
 }
 
@@ -90,12 +97,13 @@ export async function requestOptions(
   request: Request,
   known: readonly { id: string; transports?: string[] }[],
   seconds: number,
+  use: CredentialUse,
 ): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(auth, request).id,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    userVerification: 'preferred',
+    userVerification: mustVerify(auth, use) ? 'required' : 'preferred',
     timeout: seconds * 1_000,
   });
 }
@@ -106,6 +114,7 @@ export async function verifiedRegistration(
   request: Request,
   challenge: string,
   registration: Registration,
+  use: CredentialUse,
 ): Promise<(StoredCredential & { aaguid: string }) | undefined> {
   const party = relyingPartyOf(auth, request);
   const { verifyRegistrationResponse } = await library();
@@ -114,7 +123,7 @@ export async function verifiedRegistration(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: false,
+    requireUserVerification: mustVerify(auth, use),
   }).catch(() => undefined);
   if (!checked?.verified) return undefined;
   const { credential, fmt, aaguid, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
@@ -137,6 +146,7 @@ export async function verifiedAssertion(
   challenge: string,
   assertion: Assertion,
   credential: StoredCredential,
+  use: CredentialUse,
 ): Promise<{ sign_count: number; backed_up: boolean } | undefined> {
   const party = relyingPartyOf(auth, request);
   const { verifyAuthenticationResponse } = await library();
@@ -145,7 +155,7 @@ export async function verifiedAssertion(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: false,
+    requireUserVerification: mustVerify(auth, use),
     credential: {
       id: credential.id,
       publicKey: new Uint8Array(Buffer.from(credential.public_key, 'base64url')),

@@ -196,7 +196,7 @@ it('holds for no bytes but a key’s own', async () => {
   const request = new Request(SITE);
   const key = new SoftwareKey();
   const right = key.register(here('AAAA'));
-  const made = await verifiedRegistration(auth, request, 'AAAA', right as never);
+  const made = await verifiedRegistration(auth, request, 'AAAA', right as never, 'passkey');
   if (!made) throw new Error('The key itself was refused.');
   const bytes = fc
     .oneof(
@@ -212,10 +212,11 @@ it('holds for no bytes but a key’s own', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (odd) => {
       const registration = { ...right, response: { ...right.response, attestationObject: odd } };
-      const answer = await verifiedRegistration(auth, request, 'AAAA', registration as never);
+      const answer = await verifiedRegistration(auth, request, 'AAAA', registration as never, 'passkey');
       if (answer) expect(answer.id).not.toBe('');
       const response = { ...right.response, authenticatorData: odd, signature: odd };
-      expect(await verifiedAssertion(auth, request, 'AAAA', { ...right, response } as never, made)).toBeUndefined();
+      const forged = { ...right, response } as never;
+      expect(await verifiedAssertion(auth, request, 'AAAA', forged, made, 'passkey')).toBeUndefined();
     }),
     { numRuns: 300 },
   );

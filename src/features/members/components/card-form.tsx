@@ -31,8 +31,6 @@ export function CardForm({ member }: { member: OwnMember }) {
     try {
       const values = { ...draft.values, name: draft.values.name.trim() };
       await changeMembers(wire, member.account_id, [member.id], values);
-      // Other sites of the platform start with this name; this one has its own.
-      await wire.auth.updateUser({ data: { display_name: values.name } });
       draft.accept(values);
       showToast(t('profile.saved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });

@@ -1,14 +1,41 @@
 -- What a person decides about themselves: where they are signed in, a copy of all that is kept of them, and being forgotten.
 
+-- By the tables and not by the token: the authentication service asks too, which sends no claims.
+create function private.reach_of_session(session uuid) returns table (sessions uuid[], is_home boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person uuid;
+  account uuid;
+  at_home boolean;
+begin
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, at_home
+    from auth.sessions s
+    left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
+    left join public.accounts a on a.account_id = b.account_id
+   where s.id = session
+     and (b.actor_id is not null or s.aal <> 'aal1'
+       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+       or exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method = 'passkey'));
+  if account is null then
+    return query select array[session], false;
+  else
+    return query select array(select s.id from auth.sessions s
+      where s.user_id = person and (at_home or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), at_home;
+  end if;
+end $$;
+comment on function private.reach_of_session is 'Which sessions of its person one session may see and end: those of its account, on the platform''s host all, and itself alone where it is bound to none or owes its second step.';
+
 create function public.own_sessions() returns table (id uuid, user_agent text, ip text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = '' as $$
-  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = (auth.jwt() ->> 'session_id')::uuid
-    from auth.sessions s
+  select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = private.session_id()
+    from private.reach_of_session(private.session_id()) r
+    join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
-     and not private.is_session_over()
+     and private.session_account() is not null
    order by 6 desc, 5 desc limit 100
 $$;
-comment on function public.own_sessions is 'Where the caller is signed in; nothing is told to somebody signed in as them.';
+comment on function public.own_sessions is 'Where the caller is signed in: on this account, on the platform''s host everywhere; nothing is shown to somebody signed in as them.';
 grant execute on function public.own_sessions() to authenticated;
 
 create function public.end_own_session(session_id uuid) returns boolean
@@ -19,10 +46,11 @@ begin
   if private.is_session_over() then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
-  delete from auth.sessions s where s.id = session_id and s.user_id = auth.uid();
+  delete from auth.sessions s using private.reach_of_session(private.session_id()) r
+   where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
 end $$;
-comment on function public.end_own_session is 'Signs the caller out on one device: its session is not renewed. Answers whether there was one.';
+comment on function public.end_own_session is 'Signs the caller out on one device of this account, on the platform''s host of any: the session is not renewed. Answers whether there was one.';
 grant execute on function public.end_own_session(uuid) to authenticated;
 
 create function private.personal_keys() returns table (place regclass, key_column name, is_member boolean)

@@ -84,7 +84,7 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
       <Section title={t('passkey.title')} sentence={t('passkey.text')}>
         <PasskeyList />
       </Section>
-      <Section title={t('profile.sessions')} sentence={t('profile.sessionsText')}>
+      <Section title={t('profile.sessions')} sentence={t(member ? 'profile.sessionsHere' : 'profile.sessionsText')}>
         <SessionList />
       </Section>
       {member ? (
