@@ -20,14 +20,20 @@ export async function answerApi(
 ): Promise<Response> {
   const bearer = readBearer(request.headers.get('authorization'));
   if (bearer.kind === 'malformed') return refusal(refusals.notAuthenticated());
-  const ownCookie =
-    bearer.kind === 'missing' && isFromOurPage(request) ? tokenOfCookies(request.headers.get('cookie') ?? '') : null;
+  if (isForced(request)) return refusal(refusals.forbidden());
+  const ownCookie = bearer.kind === 'missing' && isFromOurPage(request) ? tokenOfCookies(request) : null;
   return api.fetch(request, {
     account,
     caller: await callerOf(stoa, ownCookie ?? (await tokenShown(stoa, request))),
     address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
-    origin: originOf(request),
+    origin: stoa.tenants.originAt(originOf(request)),
   });
+}
+
+/** A change that a page of another host sends by itself: without a token of its own it speaks for whoever looks at it. */
+function isForced(request: Request): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+  return !isRead && !request.headers.has('authorization') && !isFromOurPage(request);
 }
 
 async function tokenShown({ tokens }: Stoa, request: Request): Promise<string | null> {

@@ -10,6 +10,9 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
+/** A year of https alone for this host (RFC 6797). Not for names below it: a domain of an account may have others. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
 const INERT = /type="(?:application\/(?:ld\+)?json)"/;
 
 const hashes = remember<string>(500);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { type Answer, fetchAnswer } from '#base/server/call.ts';
 import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
@@ -23,9 +22,11 @@ import { createDrawings, type Drawings } from './first-paint/drawings.ts';
 import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { createOwnTokens } from './own-tokens.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
+import { originOf } from './request-origin.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -99,6 +100,7 @@ export async function assemble(options: {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
+  const tokens = environment.embeddedBackend ? createOwnTokens(open.tokens, tenants) : open.tokens;
   const isDevelopment = typeof options.build === 'function';
   const pages = createPageCache({
     isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
@@ -112,7 +114,7 @@ export async function assemble(options: {
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
-        tokens: open.tokens,
+        tokens,
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
@@ -121,9 +123,8 @@ export async function assemble(options: {
         secret: open.jwtSecret,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
-        siteUrlOf: (request) => request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin,
-        isAllowedRedirect: (request, url) =>
-          new URL(url).origin === (request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin),
+        siteUrlOf: (request) => tenants.originAt(originOf(request)),
+        isAllowedRedirect: (request, url) => new URL(url).origin === tenants.originAt(originOf(request)),
       })
     : undefined;
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
@@ -190,6 +191,7 @@ export async function assemble(options: {
 
   return {
     ...open,
+    tokens,
     environment,
     log,
     tenants,

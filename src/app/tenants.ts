@@ -11,6 +11,11 @@ export type Tenants = {
   isSuspended(host: string): Promise<boolean>;
   /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
   originOf(account: SiteAccount): string;
+  /**
+   * The origin under which a host of ours was asked, for links that leave this process: of what a request claims neither
+   * the port nor anything else counts, but the name, which is known to be ours.
+   */
+  originAt(claimed: string): string;
   /** Whether a host is a live domain beside the one that names the site: visitors are led on from there. */
   leadsElsewhere(account: SiteAccount, host: string): boolean;
   byId(accountId: string): Promise<SiteAccount | null>;
@@ -70,6 +75,13 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       if (account.domain) return `https://${account.domain}`;
       const host = account.is_platform ? baseDomain : `${account.slug}.${baseDomain}`;
       return isLocal ? `http://${host}:${port}` : `https://${host}`;
+    },
+    originAt: (claimed) => {
+      const { protocol, hostname, port: claimedPort } = new URL(claimed);
+      const host = hostname.replace(/\.$/, '');
+      if (protocol === 'http:' && (isLocal || claimedPort === String(port)))
+        return new URL(`http://${host}:${port}`).origin;
+      return `${protocol}//${host}`;
     },
     forget: () => {
       known.forget();

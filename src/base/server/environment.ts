@@ -69,6 +69,8 @@ const shape = z.object({
   DNS_RESOLVERS: list.optional(),
   /** `on` lets webhooks go to this machine: to try them out. Never in production. */
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
+  /** `on` shows the mails that are kept to any request, instead of to those of this machine alone. Never in production. */
+  DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -116,6 +118,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (values.WEBHOOKS_TO_LOOPBACK === 'on' && values.NODE_ENV === 'production') {
     throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
+  }
+  if (values.DEV_OUTBOX === 'on' && values.NODE_ENV === 'production') {
+    throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');
   }
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
