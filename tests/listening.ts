@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createHttpsServer } from '#app/https-server.ts';
-import { arrivalOf, stamp } from '#base/server/arrival.ts';
+import { createUpgrade } from '#app/upgrade.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
+import { closeServer, createWebServer } from '#base/server/web-server.ts';
 import type { AppWorld } from './app-world.ts';
 
 export type Listening = { port: number; origin(slug: string): string; close(): Promise<void> };
@@ -22,12 +23,10 @@ export async function listening(world: AppWorld, { isSecure = false } = {}): Pro
   );
   const handle = (message: IncomingMessage, response: ServerResponse) =>
     app.listen(message, response, () => void answer(message, response));
-  const server = isSecure ? createHttpsServer(() => stoa.certificates, handle) : createServer(handle);
-  server.on('upgrade', (message, socket, head) => {
-    if (!stoa.backend) return void socket.destroy();
-    stamp(message, arrivalOf(message, stoa.environment.TRUST_PROXY ?? []));
-    stoa.backend.upgrade(message, socket, head);
-  });
+  const upgrade = createUpgrade(stoa);
+  const server = isSecure
+    ? createHttpsServer(() => stoa.certificates, handle, upgrade)
+    : createWebServer(handle, upgrade);
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -37,10 +36,10 @@ export async function listening(world: AppWorld, { isSecure = false } = {}): Pro
   return {
     port,
     origin: (slug) => `http://${slug === 'platform' ? '' : `${slug}.`}localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      const closed = closeServer(server);
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

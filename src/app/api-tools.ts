@@ -1,6 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
+import type { Environment } from '#base/server/environment.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
@@ -26,7 +27,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
     database: stoa.database,
     log: stoa.log,
     baseDomain: stoa.environment.BASE_DOMAIN,
-    isProduction: stoa.environment.NODE_ENV === 'production',
+    showsOutboxTo: outboxReaders(stoa.environment),
     pages: {
       drop: (tags) => stoa.forgetPages({ tags }),
       dropPath: (account_id, path) => stoa.forgetPages({ account_id, path }),
@@ -72,7 +73,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
     startSession: async (userId, accountId) => {
       const origin = await siteUrlOf(accountId);
       const { session } = await sessionFor(stoa, userId, accountId, origin);
-      return sessionCookies(session, origin.startsWith('https:'));
+      return sessionCookies(session, origin);
     },
     startMarkedSession: async (userId, accountId, mark) => {
       const origin = await siteUrlOf(accountId);
@@ -82,7 +83,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       // The first tokens knew nothing of the mark; they go no further than here.
       const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
       if (error || !data.session) throw error ?? new Error('The marked session gave no new tokens.');
-      return sessionCookies(data.session, origin.startsWith('https:'));
+      return sessionCookies(data.session, origin);
     },
     setUpLogin: async (email, password, person) => {
       const { admin } = serviceClient(stoa, `http://${stoa.environment.BASE_DOMAIN}`, stoa.keys.service_role_key).auth;
@@ -104,6 +105,11 @@ function serviceClient(stoa: Stoa, origin: string, key: string): SupabaseClient 
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     ...(stoa.backend ? { global: { fetch: (input, init) => stoa.backend!.auth(new Request(input, init)) } } : {}),
   });
+}
+
+function outboxReaders({ NODE_ENV, DEV_OUTBOX }: Environment): ApiTools['showsOutboxTo'] {
+  if (NODE_ENV === 'production') return 'nobody';
+  return DEV_OUTBOX === 'on' ? 'anyone' : 'this machine';
 }
 
 /** A session begun on the host of `origin`, by a one-time link that never leaves this process. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
 import { normaliseHost } from '#base/server/http.ts';
+import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { isRedirect } from './carried-query.ts';
 import { type Encoding, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
-import { hasSession } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
 /**
@@ -37,7 +37,7 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
   const key = locale && pageKey(account.account_id, path, locale, query, arrives(told.site, told.purpose));
-  const page = key && stoa.pages.get(key, !hasSession(told.cookie));
+  const page = key && stoa.pages.get(key, !mayHoldSession(told.cookie));
   if (!page || (isRedirect(page) && mark >= 0)) return false;
   const { headers, body } = formOf(page, encodingOf(told.encoding));
   response.writeHead(page.status, headers);

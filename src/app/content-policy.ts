@@ -9,6 +9,9 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
+/** A year of https alone for this host (RFC 6797). Not for names below it: a domain of an account may have others. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** What the analytics tag reports to, where a page has one. */
 const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
 

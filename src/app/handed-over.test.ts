@@ -32,7 +32,7 @@ const MOST_ROUNDS = 5;
 const WAITED = { timeout: 20_000 };
 
 const cookieOf = (session: object) =>
-  sessionCookies(session, false)
+  sessionCookies(session, 'http://demo.localhost')
     .map((line) => line.split(';')[0])
     .join('; ');
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   server = createHttpsServer(
     () => ({ contextOf, forget: () => {} }),
     (_, response) => void response.end(),
+    (_, socket) => void socket.destroy(),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

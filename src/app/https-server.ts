@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import type { RequestListener, Server } from 'node:http';
+import { createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Certificates } from './certificates.ts';
 
 /** Those of TLS 1.3, and of TLS 1.2 those with forward secrecy and authenticated encryption. */
@@ -18,23 +18,21 @@ const CIPHERS = [
 /** A server that shows each domain its own certificate, and nothing to names we hold none for. */
 export function createHttpsServer(
   certificates: () => Certificates | undefined,
-  handle: (message: IncomingMessage, response: ServerResponse) => void,
+  handle: RequestListener,
+  upgrade: Upgrade,
 ): Server {
-  const server = createServer(
-    {
-      minVersion: 'TLSv1.2',
-      ciphers: CIPHERS,
-      honorCipherOrder: true,
-      SNICallback: (name, done) => {
-        const asked = certificates()?.contextOf(name) ?? Promise.resolve(null);
-        asked.then(
-          (context) => (context ? done(null, context) : done(new Error('No certificate is held for this name.'))),
-          (error: Error) => done(error),
-        );
-      },
+  const server = createWebServer(handle, upgrade, {
+    minVersion: 'TLSv1.2',
+    ciphers: CIPHERS,
+    honorCipherOrder: true,
+    SNICallback: (name, done) => {
+      const asked = certificates()?.contextOf(name) ?? Promise.resolve(null);
+      asked.then(
+        (context) => (context ? done(null, context) : done(new Error('No certificate is held for this name.'))),
+        (error: Error) => done(error),
+      );
     },
-    handle,
-  );
+  });
   // Scanners ask for names that are nobody's all day.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   return server;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { isFromThisMachine } from '#base/server/arrival.ts';
 import { isSame } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import type { PageCache } from './page-cache.ts';
@@ -46,12 +46,9 @@ export function createMetrics(options: {
     });
   }
   return async (request) => {
-    const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
     const bearer = readBearer(request.headers.get('authorization'));
-    // Something forwarded by a proxy of this machine is not from this machine.
-    const isLocal = !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded');
     const isAllowed =
-      (isLocal && (address === '127.0.0.1' || address === '::1')) ||
+      isFromThisMachine(request.headers) ||
       (options.token && bearer.kind === 'token' && isSame(bearer.token, options.token));
     if (!isAllowed)
       return new Response('Metrics are for this machine, or for the holder of METRICS_TOKEN.\n', { status: 403 });

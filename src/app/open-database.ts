@@ -20,7 +20,9 @@ export type OpenDatabase = {
   tokens: Tokens;
   jwtSecret: string;
   keys: Keys;
-  /** Settled when the embedded PostgreSQL ends by itself; never with an external one. */
+  /** Whether the embedded PostgreSQL is being started again after it ended by itself; absent with an external one. */
+  isDown?: () => boolean;
+  /** Settled when the embedded PostgreSQL can't be kept up; never with an external one. */
   failed: Promise<string>;
   close(): Promise<void>;
 };
@@ -67,6 +69,7 @@ export async function openDatabase(
       tokens,
       jwtSecret: secrets.jwtSecret,
       keys,
+      isDown: () => embedded?.isUp() === false,
       failed: embedded?.failed ?? new Promise(() => {}),
       close: async () => {
         await database.close();

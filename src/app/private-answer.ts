@@ -9,7 +9,8 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { cookieIn, encodingOf } from './cached-answer.ts';
 import { contentPolicy, headersAt, securityHeaders } from './content-policy.ts';
 import { isReadingAhead, READS_ALONE } from './first-reads.ts';
-import { sessionCookieOf } from './session-cookies.ts';
+import { originOf } from './request-origin.ts';
+import { sessionTextOf } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -39,7 +40,7 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
 async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
   const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
-  if (isProtected && !sessionCookieOf(cookies)) {
+  if (isProtected && !sessionTextOf(request)) {
     const back = encodeURIComponent(url.pathname + url.search);
     return new Response(null, {
       status: 302,
@@ -48,7 +49,7 @@ async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url
   }
   const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
-  const session = stoa.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(stoa, cookies) : null;
+  const session = stoa.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(stoa, request) : null;
   if (!session && request.headers.get('accept') === READS_ALONE) return noReads();
   const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
   const response = await stoa.renderer.render(request, site, { nonce, session });
@@ -73,8 +74,8 @@ function noReads(): Response {
  * Who asks, as far as the cookies prove it. Null where a session has run out, which the browser alone can renew, and where
  * a second step is owed: the browser leads there.
  */
-async function sessionOf(stoa: Stoa, cookies: string): Promise<Session | null> {
-  const session = sessionIn(cookies);
+async function sessionOf(stoa: Stoa, request: Request): Promise<Session | null> {
+  const session = sessionIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
   if (typeof session?.access_token !== 'string') return null;
   const claims = await stoa.tokens.verify(session.access_token);
   if (claims?.role !== 'authenticated' || !claims.sub || session.user?.id !== claims.sub) return null;

@@ -1,8 +1,17 @@
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import type { Tenants } from './tenants.ts';
 
 /** The origin that was asked, as the visitor's browser names it. */
 export function originOf(request: Request): string {
   return request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin;
+}
+
+/**
+ * The origin for links that leave this process: the host is an account's, or nothing would be answered, and neither the
+ * port nor the protocol that a request claims counts.
+ */
+export function siteOriginOf(tenants: Tenants, request: Request): string {
+  return request.headers.has(ARRIVAL_ORIGIN) ? tenants.originAt(hostNameOf(request)) : new URL(request.url).origin;
 }
 
 export function hostNameOf(request: Request): string {

@@ -1,29 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
-import { arrivalOf, stamp } from '#base/server/arrival.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Handler } from '#base/server/http.ts';
-import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
+import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import { isPublicAddress } from '#base/server/site-probe.ts';
+import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
-import { hostOfOrigin } from './file-places.ts';
 import { checkHostedBackend } from './hosted-settings.ts';
 import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
 import { createApp } from './server.ts';
 import { startWarnings } from './start-warnings.ts';
 import { assemble, type Stoa } from './stoa.ts';
+import { createUpgrade } from './upgrade.ts';
 
 export type Running = {
   port: number;
@@ -56,10 +55,9 @@ export async function serve(
   // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
     begun.stoa?.setReady(false);
-    const closed = begun.server ? closeServer(begun.server) : undefined;
+    const closed = [begun.server, begun.httpsServer].map((server) => server && closeServer(server));
     await begun.stoa?.backend?.realtime.close();
-    if (begun.httpsServer) await closeServer(begun.httpsServer);
-    await closed;
+    await Promise.all(closed);
     await begun.worker?.stop();
     await begun.stoa?.figures.stop();
     await begun.stoa?.visits.stop();
@@ -67,24 +65,24 @@ export async function serve(
     await lock.release();
   });
   /** The port where domains of accounts are answered over TLS; null where somebody in front of us does. */
-  async function openHttps(handle: Parameters<typeof createHttpsServer>[1]): Promise<number | null> {
+  async function openHttps(handle: RequestListener, upgrade: Upgrade): Promise<number | null> {
     const { HTTPS_PORT: port, HOST: host } = environment;
     if (port === undefined) return null;
-    const server = createHttpsServer(() => begun.stoa?.certificates, handle);
+    const server = createHttpsServer(() => begun.stoa?.certificates, handle, upgrade);
     const opened = await listen(server, { port, host, variable: 'HTTPS_PORT' });
     begun.httpsServer = server;
     return opened;
   }
   try {
     let handle = unavailable;
-    let upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void = (_, socket) => socket.destroy();
-    const server = createServer((message, response) => handle(message, response));
-    server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
+    let upgrade: Upgrade = (_, socket) => socket.destroy();
+    const handleNow: RequestListener = (message, response) => handle(message, response);
+    const upgradeNow: Upgrade = (message, socket, head) => upgrade(message, socket, head);
+    const server = createWebServer(handleNow, upgradeNow);
     const isWeb = environment.ROLE !== 'worker';
     const port = isWeb ? await listen(server, { port: environment.PORT, host: environment.HOST }) : 0;
     if (isWeb) begun.server = server;
-    const httpsPort = isWeb ? await openHttps((message, response) => handle(message, response)) : null;
-    begun.httpsServer?.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
+    const httpsPort = isWeb ? await openHttps(handleNow, upgradeNow) : null;
     const open = await openDatabase(environment, { volatile: options.volatile });
     const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
@@ -109,14 +107,7 @@ export async function serve(
     handle = options.before
       ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
       : listenTo;
-    upgrade = (message, socket, head) => {
-      if (!stoa.backend || !message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
-      const arrival = arrivalOf(message, environment.TRUST_PROXY ?? []);
-      if (arrival.host === hostOfOrigin(environment.FILES_ORIGIN)) return void socket.destroy();
-      stamp(message, arrival);
-      socket.once('close', stoa.figures.opened());
-      stoa.backend.upgrade(message, socket, head);
-    };
+    upgrade = createUpgrade(stoa);
     stoa.figures.start();
     if (isWeb) stoa.visits.start();
     for (const sentence of startWarnings(environment)) log.warn({}, sentence);

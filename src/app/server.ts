@@ -3,17 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
-import { ARRIVAL_ADDRESS, arrivalOf, stamp } from '#base/server/arrival.ts';
-import { callOfMessage, send } from '#base/server/call.ts';
+import { ARRIVAL_ADDRESS, arrivalOf, isEncrypted, stamp } from '#base/server/arrival.ts';
+import { type Answer, callOfMessage, send } from '#base/server/call.ts';
 import { json, refusal } from '#base/server/http.ts';
-import { AppError } from '#base/shared/errors.ts';
+import { localAddress } from '#base/shared/addresses.ts';
+import { AppError, errorBody, refusals } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
+import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { answerApi } from './answer-api.ts';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
-import { headersAt } from './content-policy.ts';
+import { headersAt, STRICT_TRANSPORT } from './content-policy.ts';
 import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
 import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-places.ts';
 import { type CachedPage, type Form, formOf } from './finished-page.ts';
@@ -21,7 +23,6 @@ import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
 import { hostNameOf, isFromOurPage, originOf } from './request-origin.ts';
-import { hasSession } from './session-cookies.ts';
 import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -52,7 +53,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const isWhole = arrives(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
     const keyOf = (isWhole: boolean) => pageKey(account.account_id, url.pathname, locale, query, isWhole);
     // Whoever is signed in may have made the change, and sees it.
-    const mayBeOld = !hasSession(request.headers.get('cookie') ?? '');
+    const mayBeOld = !mayHoldSession(request.headers.get('cookie') ?? '');
     const make = async () => {
       const light = isWhole ? pages.get(keyOf(false)) : undefined;
       const drawn = light ? drawnOf(light) : await drawPage(stoa, account, cleaned(request, url, keys), locale);
@@ -78,7 +79,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function hearView(account: SiteAccount, request: Request): Promise<Response> {
     const length = Number(request.headers.get('content-length') ?? MAX_TOLD + 1);
     const told = length <= MAX_TOLD ? await request.text() : '';
-    const url = /^\/(?![/\\])/.test(told) && URL.canParse(told, request.url) ? new URL(told, request.url) : null;
+    const address = localAddress(told, new URL(request.url).origin);
+    const url = address === null ? null : new URL(address, request.url);
     const handle = url ? stoa.renderer.handleOf(url.pathname) : undefined;
     if (url && handle?.isPublic && !handle.isSecret && isFromOurPage(request)) {
       const asked = new Request(url, { headers: request.headers });
@@ -234,12 +236,13 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   function health(): Response {
-    return stoa.isReady() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
+    return stoa.isReady() && !stoa.isDown?.() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
   }
 
   /** What nobody caught: an id that is in the log, and nothing of what happened. */
   function failed(request: Request, error: unknown): Response {
     if (error instanceof AppError) return refusal(error);
+    if (stoa.isDown?.()) return refusal(refusals.unavailable());
     const id = randomUUID();
     stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
@@ -259,14 +262,30 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       return withSecurity(response, request, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {
+      const trusted = stoa.environment.TRUST_PROXY ?? [];
+      // Where TLS is ours or a trusted proxy has ended it; on plain http it would mean nothing (RFC 6797 §7.2).
+      if (isEncrypted(message) || (trusted.length > 0 && arrivalOf(message, trusted).origin.startsWith('https:')))
+        response.setHeader('strict-transport-security', STRICT_TRANSPORT);
       if (answerCached(stoa, message, response)) return;
-      const arrival = arrivalOf(message, stoa.environment.TRUST_PROXY ?? []);
+      const arrival = arrivalOf(message, trusted);
       stamp(message, arrival);
+      if (stoa.isDown?.()) return send(response, unavailable());
       const isData = stoa.backend !== undefined && message.url?.startsWith('/rest/v1/');
       const account = isData ? tenants.accountNow(arrival.host) : undefined;
       if (stoa.backend && account) void answerData(stoa.backend, account, message, response);
       else otherwise();
     },
+  };
+}
+
+/** What is answered while the database is started again. */
+function unavailable(): Answer {
+  const error = refusals.unavailable();
+  const { status, headers } = error;
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: JSON.stringify(errorBody(error)),
   };
 }
 

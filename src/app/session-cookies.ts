@@ -1,40 +1,21 @@
 import { z } from 'zod';
+import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
+import { originOf } from './request-origin.ts';
 
-export const SESSION_COOKIE = 'sb-stoa-auth-token';
 /** The specification's, section 9; browsers cap it. */
 export const SESSION_COOKIE_AGE = 31_536_000_000;
 const CHUNK = 3_180;
 
-/** The session cookie's text, its chunks put together; empty where there is none. */
-export function sessionCookieOf(cookies: string): string {
-  const parts = new Map<string, string>();
-  for (const pair of cookies.split(';')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at).trim();
-    if (name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
-      parts.set(name, decoded(pair.slice(at + 1).trim()));
-  }
-  const whole = parts.get(SESSION_COOKIE);
-  if (whole) return whole;
-  let text = '';
-  for (let index = 0; parts.has(`${SESSION_COOKIE}.${index}`); index++) text += parts.get(`${SESSION_COOKIE}.${index}`);
-  return text;
-}
-
-/** A cookie's value as it was meant; one that is not well written is taken as it stands. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+/** The text of the session in a request's cookies; empty without one. */
+export function sessionTextOf(request: Request): string {
+  return sessionTextIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
 }
 
 const session = z.object({ access_token: z.string() });
 
 /** The access token inside the session cookie of the official client. */
-export function tokenOfCookies(cookies: string): string | null {
-  const text = sessionCookieOf(cookies);
+export function tokenOfCookies(request: Request): string | null {
+  const text = sessionTextOf(request);
   if (!text) return null;
   try {
     const plain = text.startsWith('base64-') ? Buffer.from(text.slice(7), 'base64url').toString() : text;
@@ -44,16 +25,13 @@ export function tokenOfCookies(cookies: string): string | null {
   }
 }
 
-/** `Set-Cookie` lines that start a session, as the official client writes and reads them. */
-export function sessionCookies(value: object, isSecure: boolean): string[] {
+/** `Set-Cookie` lines that start a session on an origin, as the official client writes and reads them. */
+export function sessionCookies(value: object, origin: string): string[] {
+  const { protocol } = new URL(origin);
+  const name = sessionCookieOf(protocol);
   const text = `base64-${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
-  const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_AGE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  if (text.length <= CHUNK) return [`${SESSION_COOKIE}=${text}${attributes}`];
+  const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_AGE}; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;
+  if (text.length <= CHUNK) return [`${name}=${text}${attributes}`];
   const chunks = text.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? [];
-  return chunks.map((chunk, index) => `${SESSION_COOKIE}.${index}=${chunk}${attributes}`);
-}
-
-/** Whether somebody signed in may be asking; looked at for every request, so no cookie is taken apart. */
-export function hasSession(cookies: string): boolean {
-  return cookies.includes(SESSION_COOKIE);
+  return chunks.map((chunk, index) => `${name}.${index}=${chunk}${attributes}`);
 }

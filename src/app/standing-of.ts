@@ -10,9 +10,9 @@ import { tokenOfCookies } from './session-cookies.ts';
 async function standingOf(
   { database, tokens }: { database: Database; tokens: Tokens },
   account: SiteAccount,
-  cookies: string,
+  request: Request,
 ): Promise<Standing | null> {
-  const token = tokenOfCookies(cookies);
+  const token = tokenOfCookies(request);
   const claims = token ? await tokens.verify(token) : null;
   if (!claims?.sub) return null;
   const caller: Caller = { role: claims.role, claims };
@@ -39,7 +39,7 @@ export async function answeredFor(
   answer: Response,
 ): Promise<Response> {
   if (!isFor || answer.status !== 200) return answer;
-  const who = await standingOf(stoa, account, request.headers.get('cookie') ?? '');
+  const who = await standingOf(stoa, account, request);
   if (!who || isFor(new URL(request.url).pathname, who)) return answer;
   return new Response(answer.body, { status: 403, headers: answer.headers });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { type Answer, fetchAnswer } from '#base/server/call.ts';
 import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
@@ -23,10 +22,12 @@ import { createDrawings, type Drawings } from './first-paint/drawings.ts';
 import { createFirstPaint, type FirstPaint } from './first-paint/first-paint.ts';
 import { createMetrics } from './metrics.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { createOwnTokens } from './own-tokens.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { createRecoveryLinks, hostOf, type RecoveryLinks } from './recovery-links.ts';
+import { createRecoveryLinks, type RecoveryLinks } from './recovery-links.ts';
 import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
+import { siteOriginOf } from './request-origin.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -101,6 +102,7 @@ export async function assemble(options: {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
+  const tokens = environment.embeddedBackend ? createOwnTokens(open.tokens, tenants) : open.tokens;
   const isDevelopment = typeof options.build === 'function';
   const pages = createPageCache({
     isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
@@ -112,13 +114,11 @@ export async function assemble(options: {
   const looks = createRemembered<Answer>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const recovery = createRecoveryLinks({ tenants, secret: open.jwtSecret });
-  /** The host is an account's, or nothing would be answered; the port and protocol a request claims stand in no link. */
-  const siteUrlOf = (request: Request) =>
-    request.headers.has(ARRIVAL_ORIGIN) ? tenants.originAt(hostOf(request)) : new URL(request.url).origin;
+  const siteUrlOf = (request: Request) => siteOriginOf(tenants, request);
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
-        tokens: open.tokens,
+        tokens,
         tenants,
         log,
         dataFolder: environment.DATA_DIR,
@@ -198,6 +198,7 @@ export async function assemble(options: {
 
   return {
     ...open,
+    tokens,
     environment,
     log,
     tenants,

@@ -108,7 +108,7 @@ beforeAll(async () => {
     const session = await app.signIn(host, email);
     cookies.set(
       person as Person,
-      sessionCookies(session, false)
+      sessionCookies(session, 'http://demo.localhost')
         .map((line) => line.split(';')[0])
         .join('; '),
     );
@@ -161,7 +161,7 @@ describe('every address of the dashboard', () => {
   test('a session that ended, was made up or is another site’s says nothing', async () => {
     const path = '/dashboard/manage/users';
     const made = { access_token: 'made.up.token', refresh_token: 'x' };
-    const cookie = sessionCookies(made, false)
+    const cookie = sessionCookies(made, 'http://demo.localhost')
       .map((line) => line.split(';')[0])
       .join('; ');
     // The browser finds out whether it can be renewed; the answer holds nothing but the empty shell.

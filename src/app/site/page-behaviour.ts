@@ -234,8 +234,10 @@ function languages(): void {
       document.cookie = `lang=${link.dataset.language}; path=/; max-age=31536000; samesite=lax`;
       // The rest of the address stays: a search keeps its words in another language.
       const here = new URL(location.href);
+      here.hash = '';
       here.searchParams.delete('lang');
-      link.href = here.pathname + here.search;
+      // In full: a path may begin with two slashes, which alone would name another host.
+      link.href = here.href;
     });
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The one script of public pages: small, without a framework. It wakes islands; React comes with the first of them.
  */
+import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { showCartCount } from '#features/orders/components/cart-count.ts';
 import { behave } from './page-behaviour.ts';
 
@@ -23,8 +24,7 @@ function wake(element: HTMLElement): Promise<void> {
   );
 }
 
-const sessionCookie = 'sb-stoa-auth-token';
-const hasSession = document.cookie.includes(sessionCookie);
+const hasSession = mayHoldSession(document.cookie);
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
 const isExpected =
   hasSession || /[?#&](?:code|access_token|token_hash|password|error(?:_code)?)=/.test(location.search + location.hash);
@@ -98,7 +98,7 @@ for (const element of registered) {
 
 /** Who signs in in another tab is greeted in this one as well, once it is looked at. */
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden || !document.cookie.includes(sessionCookie)) return;
+  if (document.hidden || !mayHoldSession(document.cookie)) return;
   if (asleep.length > 0) document.documentElement.dataset.session = '';
   for (const element of asleep.splice(0)) attend(element, true);
 });

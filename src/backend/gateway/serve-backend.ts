@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { arrivalOf, stamp } from '#base/server/arrival.ts';
 import { callOfMessage, send } from '#base/server/call.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Handler, json } from '#base/server/http.ts';
-import { closeServer, listen, once, unavailable } from '#base/server/listener.ts';
+import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
+import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Configuration } from './configuration.ts';
 import type { Gateway } from './gateway.ts';
 import { type OpenBackend, openBackend } from './open-backend.ts';
@@ -40,10 +40,12 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     await lock.release();
   });
   try {
-    let handle: (message: IncomingMessage, response: ServerResponse) => void = unavailable;
-    let upgrade: (message: IncomingMessage, socket: Duplex, head: Buffer) => void = (_, socket) => socket.destroy();
-    const server = createServer((message, response) => handle(message, response));
-    server.on('upgrade', (message, socket, head) => upgrade(message, socket, head));
+    let handle: RequestListener = unavailable;
+    let upgrade: Upgrade = (_, socket) => socket.destroy();
+    const server = createWebServer(
+      (message, response) => handle(message, response),
+      (message, socket, head) => upgrade(message, socket, head),
+    );
     const port = await listen(server, configuration);
     begun.server = server;
     if (configuration.unread.length > 0) {

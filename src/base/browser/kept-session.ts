@@ -1,7 +1,10 @@
 import type { Session } from '@supabase/supabase-js';
+import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
 
-/** The cookie of the specification in which a session is kept, host-only; long ones are cut into `.0`, `.1` and on. */
-export const sessionCookie = 'sb-stoa-auth-token';
+const protocolNow = typeof location === 'undefined' ? 'http:' : location.protocol;
+
+/** The cookie this page keeps its session in. Cached pages are the same for everybody, so the browser decides, by the protocol. */
+export const sessionCookie = sessionCookieOf(protocolNow);
 
 const ENCODED = 'base64-';
 /** A token that ends while the question is on its way is no use any more. */
@@ -19,24 +22,15 @@ export function keptSession(cookies: string, now: number): Session | 'over' | nu
 }
 
 /** The session that stands there, whether it still holds or not; undefined where it can't be read. */
-export function sessionIn(cookies: string): Session | null | undefined {
-  const kept = new Map(
-    cookies.split('; ').map((one) => {
-      const at = one.indexOf('=');
-      return [one.slice(0, at), one.slice(at + 1)] as const;
-    }),
-  );
-  let text = kept.get(sessionCookie) ?? '';
-  for (let part = 0; !kept.has(sessionCookie) && kept.has(`${sessionCookie}.${part}`); part++)
-    text += kept.get(`${sessionCookie}.${part}`);
+export function sessionIn(cookies: string, protocol = protocolNow): Session | null | undefined {
+  const text = sessionTextIn(cookies, protocol);
   return text ? (decoded(text) ?? undefined) : null;
 }
 
 function decoded(text: string): Session | null {
   try {
-    const plain = decodeURIComponent(text);
-    if (!plain.startsWith(ENCODED)) return JSON.parse(plain) as Session;
-    const binary = atob(plain.slice(ENCODED.length).replaceAll('-', '+').replaceAll('_', '/'));
+    if (!text.startsWith(ENCODED)) return JSON.parse(text) as Session;
+    const binary = atob(text.slice(ENCODED.length).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
     return JSON.parse(new TextDecoder().decode(bytes)) as Session;
   } catch {

@@ -2,6 +2,7 @@ import { createBrowserClient } from '@supabase/ssr';
 import { useContext } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
+import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { CallerContext } from './caller.tsx';
@@ -13,7 +14,18 @@ import { useSite } from './site.tsx';
 let made: Wire | undefined;
 
 /** Cookies of the specification: host-only, named for the product, an age browsers cap. */
-const cookieOptions = { name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000 } as const;
+const cookieOptions = (secure: boolean) =>
+  ({ name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000, secure }) as const;
+
+/**
+ * Sessions were once kept on https by the name without a prefix. Such a cookie may be a neighbour's, so it is not taken
+ * over: it goes, and whoever it was signs in again.
+ */
+function dropPlainCookies(): void {
+  if (!document.cookie.replaceAll(sessionCookie, '').includes(SESSION_COOKIE)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  for (const name of sessionCookieNames('http:')) document.cookie = `${name}=; path=/; max-age=0`;
+}
 
 /** Where the server renders for nobody there is nothing to read: loaders have a client of their own. */
 const silent = new Proxy({} as Wire, {
@@ -25,8 +37,10 @@ const silent = new Proxy({} as Wire, {
 /** The one wire client of a page, signed in by the host's own cookie. */
 export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire {
   if (typeof location === 'undefined') return silent;
+  const isSecure = location.protocol === 'https:';
+  if (!made && isSecure) dropPlainCookies();
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
-    cookieOptions,
+    cookieOptions: cookieOptions(isSecure),
     isSingleton: true,
     global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : call) },
   }) as unknown as Wire;

@@ -28,8 +28,8 @@ export type ApiTools = {
   database: Database;
   log: Log;
   baseDomain: string;
-  /** What an operator said by NODE_ENV: aids of development are closed. */
-  isProduction: boolean;
+  /** Who may read the mails that are kept instead of sent: an aid of development. */
+  showsOutboxTo: 'nobody' | 'this machine' | 'anyone';
   /** Makes every process forget public pages: by tags of what they were made of, or by path of one account. */
   pages: { drop(tags: string[]): Promise<void>; dropPath(accountId: string, path: string): Promise<void> };
   /** Counts one more of `key` in a window; throws 429 past `points`. */

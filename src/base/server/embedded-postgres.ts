@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -18,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from './environment.ts';
+import { keepUp } from './kept-process.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = {
@@ -27,7 +29,9 @@ export type EmbeddedPostgres = {
   ownUrl: string;
   /** The same server, another database. */
   urlOf(database: string): string;
-  /** Settled when the server ends without having been asked to. */
+  /** Whether it can be asked now: false while it is started again after it ended by itself. */
+  isUp(): boolean;
+  /** Settled when it can't be kept up: it ended by itself too often, or did not come up again. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
@@ -59,31 +63,27 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, native, user, options.password);
   const port = await freePort();
   const hasSocket = process.platform !== 'win32' && join(cluster, '.s.PGSQL.12345').length < SOCKET_PATH;
-  const server = spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
-  let stopping = false;
-  const failed = new Promise<string>((resolve) => {
-    server.once('exit', (code) => {
-      if (!stopping) resolve(`PostgreSQL ended by itself (exit ${code}): see ${logFile}.`);
-    });
-  });
+  const spawnAgain = () =>
+    spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   const urlOf = (database: string) =>
     `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const stop = async () => {
-    stopping = true;
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await ended;
-  };
+  const kept = keepUp({
+    spawn: spawnAgain,
+    // What a server that was killed left running would keep the next one from the cluster.
+    prepare: () => endLeftBehind(cluster, native, user),
+    waitUntilUp: (ended) => waitUntilUp(urlOf('postgres'), ended),
+    where: logFile,
+  });
   try {
-    await waitUntilUp(urlOf('postgres'), failed);
+    await kept.started;
     await createDatabaseIfMissing(urlOf('postgres'), 'stoa');
   } catch (error) {
-    await stop();
+    await kept.stop();
     throw error;
   }
   const url = urlOf('stoa');
-  return { url, ownUrl: hasSocket ? `${url}?host=${encodeURIComponent(cluster)}` : url, urlOf, failed, stop };
+  const ownUrl = hasSocket ? `${url}?host=${encodeURIComponent(cluster)}` : url;
+  return { url, ownUrl, urlOf, isUp: kept.isUp, failed: kept.failed, stop: kept.stop };
 }
 
 /** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
@@ -137,12 +137,8 @@ function initialise(cluster: string, native: string, user: ServerUser, password:
   const fresh = `${cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  const file = join(tmpdir(), `.stoa-${process.pid}`);
-  writeFileSync(file, password, { mode: 0o600 });
-  if (user) {
-    chownSync(fresh, user.uid, user.gid);
-    chownSync(file, user.uid, user.gid);
-  }
+  const { file, remove } = passwordFile(password, user);
+  if (user) chownSync(fresh, user.uid, user.gid);
   try {
     run(
       join(native, 'bin', 'initdb'),
@@ -162,9 +158,24 @@ function initialise(cluster: string, native: string, user: ServerUser, password:
       user,
     );
   } finally {
-    rmSync(file, { force: true });
+    remove();
   }
   renameSync(fresh, cluster);
+}
+
+/**
+ * Writes the password where `initdb` reads it: in a folder of its own that nobody else may enter and whose name nobody
+ * can know, so that no file or link can stand there before.
+ */
+export function passwordFile(password: string, user: ServerUser): { file: string; remove: () => void } {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stoa-'));
+  const file = join(folder, randomBytes(16).toString('hex'));
+  writeFileSync(file, password, { mode: 0o600, flag: 'wx' });
+  if (user) {
+    chownSync(file, user.uid, user.gid);
+    chownSync(folder, user.uid, user.gid);
+  }
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function refuseNewer(cluster: string, native: string): void {

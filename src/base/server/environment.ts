@@ -76,6 +76,8 @@ const shape = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** A separate origin that uploaded files are served from; none: the host that was asked. */
   FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
+  /** `on` shows the mails that are kept to any request, instead of to those of this machine alone. Never in production. */
+  DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -123,6 +125,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (values.WEBHOOKS_TO_LOOPBACK === 'on' && values.NODE_ENV === 'production') {
     throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
+  }
+  if (values.DEV_OUTBOX === 'on' && values.NODE_ENV === 'production') {
+    throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');
   }
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');

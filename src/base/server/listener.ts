@@ -27,16 +27,6 @@ export function listen(server: Server, at: { port: number; host: string; variabl
   });
 }
 
-/** Takes nothing new and lets those in flight finish. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    // Whoever has not finished in this time is cut off.
-    setTimeout(() => server.closeAllConnections(), 10_000).unref();
-  });
-}
-
 /** The same run for everybody who asks for it. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;

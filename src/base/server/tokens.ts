@@ -13,6 +13,11 @@ import type { Caller, CallerRole } from './database.ts';
 
 export type Claims = Record<string, unknown> & { role: CallerRole; exp?: number; sub?: string; session_id?: string };
 
+/** Whether a token was made for a person who signed in, and is no key. */
+export function isPersonal({ role, sub, session_id }: Claims): boolean {
+  return role === 'authenticated' && sub !== undefined && session_id !== undefined;
+}
+
 /** Signs and checks the access tokens of every service. */
 export type Tokens = {
   /**

@@ -5,3 +5,22 @@ export function safeAddress(address: string | undefined): string {
   // A name without a scheme is a page of this site; one with a scheme is not ours to follow.
   return /^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed === '' || /^[/\\]/.test(trimmed) ? '#' : `/${trimmed}`;
 }
+
+const LONGEST_ADDRESS = 2_000;
+
+/**
+ * An address of the same site that somebody else may have written, as path, query and fragment; null where it leads
+ * elsewhere. A path may come out with two slashes in front (`/..//evil.example`), which a browser reads as another host:
+ * so what comes out is resolved once more.
+ */
+export function localAddress(wanted: string | null | undefined, origin: string): string | null {
+  if (!wanted?.startsWith('/') || wanted.length > LONGEST_ADDRESS || hasControl(wanted)) return null;
+  const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
+  if (url?.origin !== origin) return null;
+  const address = url.pathname + url.search + url.hash;
+  return URL.canParse(address, origin) && new URL(address, origin).href === url.href ? address : null;
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((sign) => (sign.codePointAt(0) ?? 0) < 32);
+}

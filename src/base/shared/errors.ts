@@ -43,6 +43,10 @@ export const refusals = {
   tooLarge: (limit: number) =>
     new AppError(413, 'too_large', `The request is larger than the ${limit} bytes allowed here.`),
   invalid: (message: string, fields?: Record<string, string>) => new AppError(422, 'invalid', message, { fields }),
+  unavailable: () =>
+    new AppError(503, 'unavailable', 'The service is not available. Try again in a moment.', {
+      headers: { 'retry-after': '2' },
+    }),
   tooMany: (seconds: number) =>
     new AppError(429, 'too_many_requests', `Too many requests. Try again in ${seconds} seconds.`, {
       headers: { 'retry-after': String(seconds) },

@@ -1,23 +1,13 @@
+import { localAddress } from '#base/shared/addresses.ts';
+
 /**
  * Where to go after signing in: an address of this same site, else the dashboard. What another site wrote into the
  * link must not lead there (contract: `redirectedFrom` is honoured same-origin only).
  */
 export function redirectTarget(wanted: string | null, origin: string, otherwise = '/dashboard'): string {
-  if (!wanted || wanted.length > 2_000 || !wanted.startsWith('/') || hasControl(wanted)) return otherwise;
-  if (wanted.startsWith('//') || wanted.startsWith('/\\')) return otherwise;
-  try {
-    const url = new URL(wanted, origin);
-    if (url.origin !== origin) return otherwise;
-    // Back to the door would be a circle.
-    if (/^\/(?:login|signup)(?:\/|$)/.test(url.pathname)) return otherwise;
-    return url.pathname + url.search + url.hash;
-  } catch {
-    return otherwise;
-  }
-}
-
-function hasControl(text: string): boolean {
-  return [...text].some((sign) => (sign.codePointAt(0) ?? 0) < 32);
+  const address = localAddress(wanted, origin);
+  // Back to the door would be a circle.
+  return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? otherwise : address;
 }
 
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[a-z]{2,}$/i;

@@ -1,4 +1,6 @@
 import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } from '#base/server/api.ts';
+import { isFromThisMachine } from '#base/server/arrival.ts';
+import { isLedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
@@ -69,8 +71,8 @@ export const api: Api = (router, tools) => {
   router.get('/login/handoff', (context) => beginSession(context, tools));
 
   router.get('/dev/outbox', async (context) => {
-    const isNear = /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(context.get('address'));
-    if (tools.isProduction || !isNear) throw refusals.notFound();
+    const isShown = tools.showsOutboxTo === 'anyone' || isFromThisMachine(context.req.raw.headers);
+    if (tools.showsOutboxTo === 'nobody' || !isShown) throw refusals.notFound();
     return context.html(outboxPage(await keptMails(tools)), 200, { 'content-security-policy': "default-src 'none'" });
   });
 };
@@ -80,11 +82,13 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
   const account = context.get('account').account_id;
   const code = context.req.query('code') ?? '';
   await tools.limit(`handoff-from:${context.get('address')}`, 30, 60);
-  const [row] = HANDOFF_CODE.test(code)
-    ? await tools.database
-        .as(context.get('caller'))
-        .query<{ person: string | null }>('select private.redeem_handoff($1, $2) as person', [account, code])
-    : [];
+  const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+  const [row] =
+    HANDOFF_CODE.test(code) && isOurs
+      ? await tools.database
+          .as(context.get('caller'))
+          .query<{ person: string | null }>('select private.redeem_handoff($1, $2) as person', [account, code])
+      : [];
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (!row?.person) {
     // A code that is spent or too old: the person can still sign in by hand.

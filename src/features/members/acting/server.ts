@@ -1,7 +1,9 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
+import { isLedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
+import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';
 import { actingRequest, openingRequest, screenOf } from './schema.ts';
 
@@ -9,7 +11,6 @@ import { actingRequest, openingRequest, screenOf } from './schema.ts';
 const RETURN_COOKIE = 'stoa-return';
 /** Says to every page whose name is borrowed and until when; grants nothing. */
 const NOTICE_COOKIE = 'stoa-acting';
-const SESSION_COOKIE = 'sb-stoa-auth-token';
 const RETURN_SECONDS = 12.5 * 3_600;
 const CODE = /^[0-9a-f]{64}$/;
 const BEGIN = '/api/accounts/open-as-owner';
@@ -50,7 +51,8 @@ export const api: Api = (router, tools) => {
   router.get(BEGIN, async (context) => {
     await tools.limit(`begin-acting:${context.get('address')}`, 30, 60);
     const code = context.req.query('code') ?? '';
-    const until = CODE.test(code) ? await begin(context, tools, code) : null;
+    const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+    const until = CODE.test(code) && isOurs ? await begin(context, tools, code) : null;
     context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'no-referrer');
     // A code that is spent or too old leads to the door.
@@ -135,6 +137,6 @@ function flagsOf(context: ApiContext): string {
 /** A session's cookies, and an end to those of the session before: it may have come in more pieces. */
 function replaced(session: string[], flags: string): string[] {
   const set = new Set(session.map((line) => line.slice(0, line.indexOf('='))));
-  const names = [SESSION_COOKIE, ...[0, 1, 2, 3, 4, 5, 6, 7].map((piece) => `${SESSION_COOKIE}.${piece}`)];
+  const names = sessionCookieNames(flags.includes('Secure') ? 'https:' : 'http:');
   return [...session, ...names.filter((name) => !set.has(name)).map((name) => `${name}=; Path=/; Max-Age=0${flags}`)];
 }

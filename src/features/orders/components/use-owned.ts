@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '#base/browser/site.tsx';
+import { mayHoldSession } from '#base/shared/session-cookie.ts';
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
 /** Whether this browser keeps a session: only then is it worth to load what asks the server. */
 export function keepsSession(): boolean {
-  return typeof document !== 'undefined' && document.cookie.includes('sb-stoa-auth-token');
+  return typeof document !== 'undefined' && mayHoldSession(document.cookie);
 }
 
 /**

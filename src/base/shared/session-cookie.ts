@@ -1,0 +1,58 @@
+/** The cookie a session is kept in, host-only; long ones are cut into `.0`, `.1` and on. */
+export const SESSION_COOKIE = 'sb-stoa-auth-token';
+
+/** On https the browser itself refuses to set this name for other hosts (RFC 6265bis §4.1.3.2): no neighbour can plant it. */
+const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+
+/** The name a page of this protocol keeps its session by. */
+export function sessionCookieOf(protocol: string): string {
+  return protocol === 'https:' ? HOST_SESSION_COOKIE : SESSION_COOKIE;
+}
+
+/**
+ * The text of the session among a page's cookies, its pieces put together; empty without one. The name with the prefix
+ * counts always, the plain one only where the host is not https. Two cookies of one name were set by two hosts, and nobody
+ * can tell which is ours: that counts as signed out.
+ */
+export function sessionTextIn(cookies: string, protocol: string): string {
+  const protectedText = textOf(cookies, HOST_SESSION_COOKIE);
+  return protectedText || protocol === 'https:' ? protectedText : textOf(cookies, SESSION_COOKIE);
+}
+
+/** Whether somebody signed in may be asking; looked at for every request, so no cookie is taken apart. */
+export function mayHoldSession(cookies: string): boolean {
+  return cookies.includes(SESSION_COOKIE);
+}
+
+/** Every name a session may have been kept by, to be taken away. */
+export function sessionCookieNames(protocol: string): string[] {
+  const names = protocol === 'https:' ? [HOST_SESSION_COOKIE, SESSION_COOKIE] : [SESSION_COOKIE];
+  return names.flatMap((name) => [name, ...Array.from({ length: MOST_PIECES }, (_, piece) => `${name}.${piece}`)]);
+}
+
+const MOST_PIECES = 8;
+
+function textOf(cookies: string, name: string): string {
+  const kept = new Map<string, string>();
+  for (const pair of cookies.split(';')) {
+    const at = pair.indexOf('=');
+    const own = pair.slice(0, at).trim();
+    if (own !== name && !own.startsWith(`${name}.`)) continue;
+    if (kept.has(own)) return '';
+    kept.set(own, decoded(pair.slice(at + 1).trim()));
+  }
+  const whole = kept.get(name);
+  if (whole) return whole;
+  let text = '';
+  for (let piece = 0; kept.has(`${name}.${piece}`); piece++) text += kept.get(`${name}.${piece}`);
+  return text;
+}
+
+/** A cookie's value as it was meant; one that is not well written is taken as it stands. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
