@@ -71,7 +71,7 @@ test('a mailed link takes neither port nor name from the request', async () => {
   const foreign = encodeURIComponent('http://demo.localhost:6666/x');
   expect((await recover('demo.localhost:6666', `?redirect_to=${foreign}`)).status).toBe(200);
   const [mail] = await app.settleJobs();
-  expect(mail?.html).toContain('http://demo.localhost/auth/v1/verify?');
+  expect(mail?.html).toContain('http://localhost/login/reset-password?school=');
   expect(mail?.html).not.toContain('6666');
   expect((await recover('evil.example')).status).toBe(404);
 });

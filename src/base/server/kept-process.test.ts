@@ -17,7 +17,8 @@ test('an embedded PostgreSQL that dies is started again at the same address, wit
     return await client.query(text).finally(() => client.end());
   };
   try {
-    await ask('create table kept (id int); insert into kept values (1); checkpoint');
+    await ask('create table kept (id int); insert into kept values (1)');
+    await ask('checkpoint');
     const [pid] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await expect.poll(() => server.isUp(), { interval: 5 }).toBe(false);
