@@ -170,3 +170,22 @@ describe('a session of the product', () => {
     ]);
   });
 });
+
+test('a password is not what the site or its person is called, on the site and where a new one is chosen', async () => {
+  const here = await signedInClient(app, PERSON);
+  const platform = await signedInClient(app, PERSON, 'platform');
+  for (const [client, password] of [
+    [here, 'LumenAcademy1'],
+    [here, '!demo.localhost!'],
+    [platform, 'Lumen-Academy-2026'],
+    [platform, 'owner.stoa.26'],
+  ] as const) {
+    const { error } = await client.auth.updateUser({ password });
+    expect([password, error?.code]).toEqual([password, 'weak_password']);
+  }
+  const answer = await app.call('/auth/v1/signup', {
+    method: 'POST',
+    body: { email: 'quillfeather@x.test', password: 'Quillfeather7' },
+  });
+  expect(((await answer.json()) as { error_code?: string }).error_code).toBe('weak_password');
+});
