@@ -113,6 +113,7 @@ export async function createBackend(options: {
           ]);
         return rows.map(({ words }) => [...words, hostOf(request)]);
       },
+      sessionsEndFormer: true,
       reachOf: async (sql, sessionId) => {
         const [row] = await sql.query<{ sessions: string[]; is_home: boolean }>(
           'select sessions, is_home from private.reach_of_session($1)',

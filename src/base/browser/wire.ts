@@ -5,6 +5,7 @@ import type { Database } from '#base/shared/database-types.ts';
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { CallerContext } from './caller.tsx';
+import { namingFormerSession } from './former-session.ts';
 import { bindingFetch } from './hosted-session.ts';
 import { sessionCookie } from './kept-session.ts';
 import { unlessOtherSession } from './leaving.ts';
@@ -28,7 +29,7 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions,
     isSingleton: true,
-    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : call) },
+    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : namingFormerSession(call)) },
   }) as unknown as Wire;
   return made;
 }
