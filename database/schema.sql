@@ -8132,6 +8132,18 @@ AS $function$
     and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
 $function$
 
+CREATE OR REPLACE FUNCTION private.names_of_sites(account uuid, person uuid)
+ RETURNS SETOF text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[a.slug::text, a.domain::text, o.value ->> 'sitetitle'], null)
+    from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+   where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
+   order by a.account_id = account desc limit 50
+$function$
+
 CREATE OR REPLACE FUNCTION private.new_webhook_secret()
  RETURNS text
  LANGUAGE sql
@@ -9067,6 +9079,27 @@ AS $function$
   with gone as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
   select count(*) from gone
 $function$
+
+CREATE OR REPLACE FUNCTION private.prune_sign_ins()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entries bigint;
+  over bigint;
+begin
+  delete from auth.audit_log_entries e where e.created_at < now() - interval '1 year';
+  get diagnostics entries = row_count;
+  -- Read out of the row as JSON: the sessions of a hosted backend have no such column.
+  delete from auth.sessions s where s.not_after < now() - interval '30 days'
+    or coalesce(s.refreshed_at, s.created_at) + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) < now() - interval '30 days';
+  get diagnostics over = row_count;
+  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entries, over);
+exception when insufficient_privilege then
+  return 'The backend keeps its sign-ins and sessions itself.';
+end $function$
 
 CREATE OR REPLACE FUNCTION private.prune_ticket_files()
  RETURNS bigint

@@ -102,6 +102,17 @@ export async function createBackend(options: {
       },
       // Of sessions from before each had a limit of its own.
       sessionsInactivityTimeout: SESSION_LIMITS.school.inactivity,
+      passwordWordsOf: async (request, userId) => {
+        const here = await options.tenants.accountOf(hostOf(request));
+        const rows = await database
+          .asService()
+          .query<{ words: string[] }>('select private.names_of_sites($1, $2) as words', [
+            here?.account_id ?? null,
+            userId ?? null,
+          ]);
+        return rows.map(({ words }) => [...words, hostOf(request)]);
+      },
+      sessionsEndFormer: true,
       reachOf: async (sql, sessionId) => {
         const [row] = await sql.query<{ sessions: string[]; is_home: boolean }>(
           'select sessions, is_home from private.reach_of_session($1)',

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { signedInClient } from '#tests/official-client.ts';
 import { openWorld, type World } from '#tests/world.ts';
@@ -169,4 +170,38 @@ describe('a session of the product', () => {
       'session_expired',
     ]);
   });
+});
+
+test('signing in again in the same browser ends the session before, whoever’s it was', async () => {
+  const former = await signedInClient(app, PERSON);
+  const other = await signedInClient(app, PERSON);
+  const { data } = await former.auth.getSession();
+  const named = (token: string | undefined) => ({ 'x-former-session': token ?? '' });
+  const signIn = (email: string, password: string, headers: Record<string, string>) =>
+    app.call('/auth/v1/token?grant_type=password', { method: 'POST', headers, body: { email, password } });
+  expect((await signIn('student@demo.test', 'wrong password', named(data.session?.refresh_token))).status).toBe(400);
+  expect((await signIn(PERSON, DEMO_PASSWORD, named('no token of anybody'))).status).toBe(200);
+  expect(await isAlive(former)).toBe(true);
+  const again = await signIn('student@demo.test', DEMO_PASSWORD, named(data.session?.refresh_token));
+  expect(again.status).toBe(200);
+  expect([await isAlive(former), await isAlive(other)]).toEqual([false, true]);
+});
+
+test('a password is not what the site or its person is called, on the site and where a new one is chosen', async () => {
+  const here = await signedInClient(app, PERSON);
+  const platform = await signedInClient(app, PERSON, 'platform');
+  for (const [client, password] of [
+    [here, 'LumenAcademy1'],
+    [here, '!demo.localhost!'],
+    [platform, 'Lumen-Academy-2026'],
+    [platform, 'owner.stoa.26'],
+  ] as const) {
+    const { error } = await client.auth.updateUser({ password });
+    expect([password, error?.code]).toEqual([password, 'weak_password']);
+  }
+  const answer = await app.call('/auth/v1/signup', {
+    method: 'POST',
+    body: { email: 'quillfeather@x.test', password: 'Quillfeather7' },
+  });
+  expect(((await answer.json()) as { error_code?: string }).error_code).toBe('weak_password');
 });

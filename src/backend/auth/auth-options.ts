@@ -78,6 +78,11 @@ export type AuthParts = {
   isActing?: (claims: Claims) => boolean;
   /** Absent: a session ends every other of its person and writes all of their metadata, as published. */
   reachOf?(sql: Sql, sessionId: string): Promise<SessionReach>;
+  /**
+   * What sites are called that a password chosen by this request is for, one group a site: with what its person is
+   * called they make no password. Absent: not looked at.
+   */
+  passwordWordsOf?(request: Request, userId?: string): Promise<readonly (readonly string[])[]>;
   /** How long a session begun by this request lives; absent: `sessionsTimebox` and `sessionsInactivityTimeout`. */
   sessionLimitsOf?(request: Request): Promise<SessionLimits>;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */

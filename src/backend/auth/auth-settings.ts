@@ -84,6 +84,11 @@ export type AuthSettings = {
   sessionsTimebox: number;
   /** How long a session lives without a refresh. */
   sessionsInactivityTimeout: number;
+  /**
+   * true: a sign-in ends the session whose refresh token comes along in `x-former-session`, which a browser sends of the one
+   * it is about to replace. Ours; the published service has no such setting.
+   */
+  sessionsEndFormer: boolean;
   /** true: a sign-in ends the sessions before it, at their next refresh. */
   sessionsSinglePerUser: boolean;
 
@@ -147,6 +152,7 @@ export const defaultSettings: AuthSettings = {
   securityRefreshTokenReuseInterval: 10,
   sessionsTimebox: 0,
   sessionsInactivityTimeout: 0,
+  sessionsEndFormer: false,
   sessionsSinglePerUser: false,
   mfaMaxEnrolledFactors: 10,
   mfaMaxVerifiedFactors: 10,

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { authErrors } from './auth-error.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isMadeOfContext } from './context-words.ts';
 import { isImportedHash, isImportedPassword } from './imported-passwords.ts';
 
 /** argon2id counts every byte of a password, also past bcrypt's 72. */
@@ -13,7 +14,11 @@ type PasswordRules = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredC
 export type WeakPassword = { message: string; reasons: string[] };
 
 /** What is wrong with a password, in GoTrue's reasons `length`, `characters` and `pwned`; undefined where nothing is. */
-export function weaknessOf(password: string, rules: PasswordRules): WeakPassword | undefined {
+export function weaknessOf(
+  password: string,
+  rules: PasswordRules,
+  context: readonly (readonly string[])[] = [],
+): WeakPassword | undefined {
   const reasons: string[] = [];
   const sentences: string[] = [];
   if ([...password].length < rules.passwordMinLength) {
@@ -25,19 +30,25 @@ export function weaknessOf(password: string, rules: PasswordRules): WeakPassword
     reasons.push('characters');
     sentences.push(`Password should contain at least one character of each: ${sets.join(', ')}.`);
   }
-  if (reasons.length === 0 && rules.passwordHibpEnabled && isCommonPassword(password)) {
+  const isGuessed = () =>
+    (rules.passwordHibpEnabled && isCommonPassword(password)) || isMadeOfContext(password, context);
+  if (reasons.length === 0 && isGuessed()) {
     reasons.push('pwned');
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
   }
   return reasons.length > 0 ? { message: sentences.join(' '), reasons } : undefined;
 }
 
-/** @throws {AuthError} 422 weak_password with its reasons; 400 where it is too long. */
-export function checkPassword(password: string, rules: PasswordRules): void {
+/** `context`: see `contextWords`. @throws {AuthError} 422 weak_password with its reasons; 400 where it is too long. */
+export function checkPassword(
+  password: string,
+  rules: PasswordRules,
+  context: readonly (readonly string[])[] = [],
+): void {
   if (Buffer.byteLength(password) > LONGEST_BYTES) {
     throw authErrors.validation(`Password cannot be longer than ${LONGEST_BYTES} bytes`);
   }
-  const weakness = weaknessOf(password, rules);
+  const weakness = weaknessOf(password, rules, context);
   if (weakness) throw authErrors.weakPassword(weakness.message, weakness.reasons);
 }
 

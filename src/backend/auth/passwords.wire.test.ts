@@ -55,6 +55,38 @@ describe('weak passwords', () => {
     expect(accepted).toEqual([]);
   });
 
+  it('are what the site and the person are called, whatever stands around it', async () => {
+    const sites = [
+      ['lumen', 'Lumen Academy', 'lumen.school.test'],
+      ['atelier', 'Atelier Élan'],
+    ];
+    const service = world.serve({ passwordWordsOf: async () => sites });
+    const data = { display_name: 'Zoë Quillfeather' };
+    const signUp = (password: string, of = service) =>
+      world
+        .client({ service: of })
+        .auth.signUp({ email: `z.tumbleweed.${world.newAddress()}`, password, options: { data } });
+    for (const password of [
+      'Lumen2026!',
+      '1234lumen',
+      'Lumen-Academy',
+      'lumenacademy1',
+      'school.lumen',
+      'ATELIER-elan!',
+      'zoequillfeather',
+      'Quillfeather_99',
+      'tumbleweed!!',
+      'TumbleweedLumen7',
+    ])
+      expect([password, (await signUp(password)).error?.code]).toEqual([password, 'weak_password']);
+    for (const password of ['lumen of the evening', 'Lumen-Atelier-7', 'lumen8302917465', 'qz!lumen7', '83920174659'])
+      expect([password, (await signUp(password)).error]).toEqual([password, null]);
+    expect((await signUp('Lumen2026!', world.serve())).error).toBeNull();
+    const { client } = await signUpSomebody(world, { service });
+    expect((await client.auth.updateUser({ password: 'Academy.2026' })).error?.code).toBe('weak_password');
+    expect((await client.auth.updateUser({ password: 'no word of theirs' })).error).toBeNull();
+  });
+
   it('still sign in, and the answer says that they are weak', async () => {
     const email = world.newAddress();
     await world.client({ service: world.serve({ passwordMinLength: 6 }) }).auth.signUp({ email, password: 'x7#kf2' });

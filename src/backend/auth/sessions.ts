@@ -1,4 +1,5 @@
 import type { Sql } from '#base/server/database.ts';
+import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import type { AuthContext } from './auth-options.ts';
 import { clientAddress } from './request-input.ts';
 import { hashOf, randomToken } from './secrets.ts';
@@ -51,6 +52,13 @@ export async function startSession(
   method: AuthMethod,
   provider = 'email',
 ): Promise<TokenResponse> {
+  const former = auth.sessionsEndFormer ? request.headers.get(FORMER_SESSION)?.slice(0, 1_024) : null;
+  if (former) {
+    await tx.query(
+      'delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1)',
+      [hashOf(former)],
+    );
+  }
   const refreshToken = randomToken();
   const limits = await auth.sessionLimitsOf?.(request);
   const [session] = await tx.query<{ id: string; at: number }>(

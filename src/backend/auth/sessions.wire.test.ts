@@ -32,6 +32,21 @@ describe('a session', () => {
     });
   });
 
+  it('ends by the sign-in that names it as the former one of the browser, where the operator wants that', async () => {
+    const { email, user, session } = await signUpSomebody(world);
+    const sessions = async () =>
+      (await world.sql.query('select from auth.sessions where user_id = $1', [user.id])).length;
+    const named = { 'x-former-session': session.refresh_token };
+    const signIn = (service: (request: Request) => Promise<Response>) =>
+      call(service, 'POST', '/token?grant_type=password', { email, password: PASSWORD }, named);
+    expect((await signIn(world.serve())).status).toBe(200);
+    expect(await sessions()).toBe(2);
+    expect((await signIn(world.serve({ sessionsEndFormer: true }))).status).toBe(200);
+    expect(await sessions()).toBe(2);
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    expect((await call(world.serve(), 'GET', '/user', undefined, headers)).body?.code).toBe('session_not_found');
+  });
+
   it('ends where nobody refreshes it', async () => {
     const service = world.serve({ sessionsInactivityTimeout: 3_600 });
     const { client, user } = await signUpSomebody(world, { service });

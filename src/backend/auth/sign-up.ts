@@ -7,6 +7,7 @@ import { signInAnonymously } from './anonymous.ts';
 import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
+import { contextWords } from './context-words.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { saveOwnIdentity } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
@@ -56,7 +57,8 @@ export function signUpRoutes(auth: AuthContext): Hono {
     if (!email) requireSms(auth, phone, 'Phone signups are disabled');
     const channel = channelOf(input.channel);
     const challenge = challengeIn(input);
-    checkPassword(input.password, auth);
+    const person = { raw_user_meta_data: userMetadata, email: email ?? null };
+    checkPassword(input.password, auth, await contextWords(auth, request, person));
     await auth.rateLimits.consume({ limit: 'signUpsPerAddress', key: clientAddress(request) });
     if (email && !auth.mailerAutoconfirm) await countMail(auth, request, email);
     if (!email && !auth.smsAutoconfirm) await countSms(auth, request, phone);

@@ -6,6 +6,7 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireUser, type SignedIn } from './caller-session.ts';
+import { contextWords } from './context-words.ts';
 import { challengeIn } from './flow-state.ts';
 import { countMail, mailLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
@@ -63,7 +64,10 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   refuseForbidden(input, signedIn, wanted);
   if (input.data) await refuseOutOfReach(auth, signedIn, input.data);
   if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
-  if (wanted.password) checkPassword(wanted.password, auth);
+  if (wanted.password) {
+    const person = { ...signedIn.user, email: wanted.email || signedIn.user.email };
+    checkPassword(wanted.password, auth, await contextWords(auth, request, person));
+  }
   const presence = await presenceFor(auth, request, signedIn, input, wanted);
   await refuseTaken(auth, wanted);
   const confirmsMail = !(signedIn.user.is_anonymous && auth.mailerAutoconfirm);

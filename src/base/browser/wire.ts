@@ -6,6 +6,7 @@ import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { CallerContext } from './caller.tsx';
+import { namingFormerSession } from './former-session.ts';
 import { bindingFetch } from './hosted-session.ts';
 import { sessionCookie } from './kept-session.ts';
 import { unlessOtherSession } from './leaving.ts';
@@ -42,7 +43,7 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions: cookieOptions(isSecure),
     isSingleton: true,
-    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : call) },
+    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : namingFormerSession(call)) },
   }) as unknown as Wire;
   return made;
 }

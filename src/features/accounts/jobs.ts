@@ -29,4 +29,9 @@ export const schedules: Schedule[] = [
       return `Removed ${logs.length} reports of browsers, ${codes.length} codes that were too old and ${bindings.length} sessions that are over.`;
     },
   },
+  {
+    name: 'prune-sign-ins',
+    cron: '23 3 * * *',
+    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_sign_ins() as said'))[0]?.said,
+  },
 ];

@@ -288,3 +288,22 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.write_log is 'Keeps what a browser reports; anyone may, our server counts how often.';
 grant execute on function private.write_log(uuid, text) to anon, authenticated;
+
+-- A hosted backend keeps both by its own settings, and may let nobody else remove them.
+create function private.prune_sign_ins() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  entries bigint;
+  over bigint;
+begin
+  delete from auth.audit_log_entries e where e.created_at < now() - interval '1 year';
+  get diagnostics entries = row_count;
+  -- Read out of the row as JSON: the sessions of a hosted backend have no such column.
+  delete from auth.sessions s where s.not_after < now() - interval '30 days'
+    or coalesce(s.refreshed_at, s.created_at) + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) < now() - interval '30 days';
+  get diagnostics over = row_count;
+  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entries, over);
+exception when insufficient_privilege then
+  return 'The backend keeps its sign-ins and sessions itself.';
+end $$;
+comment on function private.prune_sign_ins is 'Forgets the log of sign-ins after a year, and sessions with their refresh tokens 30 days after they are over.';

@@ -178,3 +178,50 @@ test.each([
     code,
   });
 });
+
+test('the log of sign-ins is forgotten after a year, sessions and their tokens 30 days after they are over', async () => {
+  await world.sql
+    .transaction(async (tx) => {
+      const [person] = await tx.query<{ id: string }>(`select id from auth.users where email = 'student@demo.test'`);
+      await tx.query(
+        `insert into auth.audit_log_entries (payload, ip_address, created_at)
+         values ('{"action": "old"}', '', now() - interval '366 days'), ('{"action": "young"}', '', now() - interval '364 days')`,
+      );
+      await tx.query(
+        `insert into auth.sessions (user_id, user_agent, created_at, refreshed_at, not_after, idle_seconds)
+         select $1, name, now() - age, now() - unused, now() - over, idle from (values
+           ('over for long', interval '200 days', interval '40 days', interval '31 days', 2592000),
+           ('over of late', '200 days', '40 days', '29 days', 2592000),
+           ('unused for long', '100 days', '61 days', '-80 days', 2592000),
+           ('unused of late', '100 days', '59 days', '-80 days', 2592000),
+           ('without an end', '900 days', '800 days', null, null)) s (name, age, unused, over, idle)`,
+        [person?.id],
+      );
+      await tx.query(
+        `insert into auth.refresh_tokens (token, user_id, session_id) select user_agent, user_id, id from auth.sessions where user_id = $1`,
+        [person?.id],
+      );
+      await tx.query('select private.prune_sign_ins()');
+      const left = async (text: string) => (await tx.query<{ name: string }>(text)).map(({ name }) => name);
+      expect(
+        await left(
+          `select payload ->> 'action' as name from auth.audit_log_entries where payload ->> 'action' in ('old', 'young')`,
+        ),
+      ).toEqual(['young']);
+      const living = ['over of late', 'unused of late', 'without an end'];
+      expect(
+        await left(
+          `select user_agent as name from auth.sessions where user_agent ~ ' of late| for long|without' order by 1`,
+        ),
+      ).toEqual(living);
+      expect(
+        await left(
+          `select token as name from auth.refresh_tokens where token ~ ' of late| for long|without' order by 1`,
+        ),
+      ).toEqual(living);
+      throw new Error('undo');
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'undo') throw error;
+    });
+});

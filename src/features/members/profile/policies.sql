@@ -53,6 +53,15 @@ end $$;
 comment on function public.end_own_session is 'Signs the caller out on one device of this account, on the platform''s host of any: the session is not renewed. Answers whether there was one.';
 grant execute on function public.end_own_session(uuid) to authenticated;
 
+create function private.names_of_sites(account uuid, person uuid) returns setof text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array[a.slug::text, a.domain::text, o.value ->> 'sitetitle'], null)
+    from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+   where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
+   order by a.account_id = account desc limit 50
+$$;
+comment on function private.names_of_sites is 'What an account and those where a person is a member are called, a row each: none of it makes a password.';
+
 create function private.personal_keys() returns table (place regclass, key_column name, is_member boolean)
 language sql stable set search_path = '' as $$
   select k.conrelid::regclass, a.attname, k.confrelid = 'public.members'::regclass
