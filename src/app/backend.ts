@@ -75,6 +75,7 @@ export async function createBackend(options: {
       mailerAutoconfirm: !options.mailIsSent,
       mailIsSent: options.mailIsSent,
       guardAddresses: true,
+      recordFailures: true,
       limits,
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,

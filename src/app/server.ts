@@ -7,6 +7,7 @@ import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN, arrivalOf, stamp } from '#base/server/
 import { callOfMessage, send } from '#base/server/call.ts';
 import { anonymous } from '#base/server/database.ts';
 import { json, refusal } from '#base/server/http.ts';
+import { noteFacts } from '#base/server/security-events.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
@@ -128,6 +129,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function answerDressed(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const school = account.is_platform ? await stoa.recovery.schoolOf(url.searchParams.get('school')) : null;
     if (school) return answerSecret(school, request, url, true);
+    if (account.is_platform) noteFacts(request, { refusal: 'signature_refused' });
     return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
@@ -241,6 +243,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const answer = await gateway.answerData(call);
     stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
     if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
+    if (answer.status >= 400) await stoa.securityLog.noteData(message, answer, account.account_id);
     send(response, answer);
   }
 
@@ -258,7 +261,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   function failed(request: Request, error: unknown): Response {
     if (error instanceof AppError) return refusal(error);
     const id = randomUUID();
-    stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
+    const account = tenants.accountNow(hostNameOf(request))?.account_id;
+    const address = request.headers.get(ARRIVAL_ADDRESS) ?? undefined;
+    stoa.log.error({ err: error, id, account, address, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
     page.headers.set('x-error-id', id);
     return page;
@@ -268,11 +273,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     fetch: async (request, outgoing) => {
       const begun = performance.now();
       const response = await fetch(request, outgoing).catch((error: unknown) => failed(request, error));
-      stoa.figures.count(
-        tenants.accountNow(hostNameOf(request))?.account_id,
-        response.status,
-        performance.now() - begun,
-      );
+      const account = tenants.accountNow(hostNameOf(request))?.account_id;
+      stoa.figures.count(account, response.status, performance.now() - begun);
+      await stoa.securityLog.noteResponse(request, response, account);
       return withSecurity(response, request, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {
