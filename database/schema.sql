@@ -2841,7 +2841,7 @@ create table private.acme_challenges (
 );
 CREATE INDEX acme_challenges_created_at_idx ON private.acme_challenges USING btree (created_at);
 
--- Leave to sign in as somebody, once; afterwards the way back to oneself.
+-- Leave to sign in as somebody, once, within a minute; afterwards, by another secret, the way back to oneself.
 create table private.acting_codes (
   code_hash text not null,
   account_id uuid not null,
@@ -2850,16 +2850,19 @@ create table private.acting_codes (
   session_id uuid,
   expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
   is_from_platform boolean not null default false,
+  return_hash text,
   constraint acting_codes_pkey PRIMARY KEY (code_hash),
   constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint acting_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint acting_codes_code_hash_check CHECK (length(code_hash) = 64)
+  constraint acting_codes_code_hash_check CHECK (length(code_hash) = 64),
+  constraint acting_codes_return_hash_check CHECK (length(return_hash) = 64)
 );
 CREATE INDEX acting_codes_account_id_idx ON private.acting_codes USING btree (account_id);
 CREATE INDEX acting_codes_actor_id_idx ON private.acting_codes USING btree (actor_id);
 CREATE INDEX acting_codes_expires_at_idx ON private.acting_codes USING btree (expires_at);
 CREATE INDEX acting_codes_user_id_idx ON private.acting_codes USING btree (user_id);
+CREATE UNIQUE INDEX acting_codes_return_hash_idx ON private.acting_codes USING btree (return_hash);
 
 -- Links printed at the start for those of the list who have no proved login yet: one use, a day, stored as hashes.
 create table private.admin_links (
@@ -4513,7 +4516,7 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_acting(code text, session uuid)
- RETURNS timestamp with time zone
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4521,9 +4524,11 @@ AS $function$
 declare
   c private.acting_codes%rowtype;
   until timestamptz := date_trunc('second', now()) + interval '30 minutes';
+  way_back text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- From here on the code is the way back: it outlives the session a little, so that nobody is left standing.
-  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours'
+  -- The way back outlives the session a little, so that nobody is left standing. It is no secret of the link: that has stood in an address.
+  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours',
+      return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
   returning * into c;
   update private.session_accounts s set actor_id = c.actor_id, expires_at = until
@@ -4532,7 +4537,7 @@ begin
     perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
-  return until;
+  return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $function$
 -- execute: anon, authenticated
 
@@ -5491,8 +5496,8 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.end_acting(account uuid, code text)
- RETURNS TABLE(person uuid, platform uuid)
+CREATE OR REPLACE FUNCTION private.end_acting(account uuid, way_back text)
+ RETURNS TABLE(person uuid, platform uuid, actor uuid, acted_as uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -5501,7 +5506,7 @@ declare
   c private.acting_codes%rowtype;
 begin
   delete from private.acting_codes k
-   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
+   where k.return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex') and k.account_id = account
      and k.session_id is not null and k.expires_at > now()
   returning * into c;
   if c.actor_id is null then return; end if;
@@ -5513,7 +5518,7 @@ begin
   -- Who was shut out meanwhile does not come back this way.
   return query select (select m.user_id from public.members m
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
-    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform);
+    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
 end $function$
 -- execute: anon, authenticated
 

@@ -1,6 +1,7 @@
 import { type EntryContext, type LoaderFunctionArgs, redirect, type ServerBuild } from 'react-router';
+import { addressScript } from '#app/site/address-script.ts';
 import { pressScript, themeScript } from '#app/site/theme-script.ts';
-import { draftContext, siteContext, wireContext } from '#base/shared/site.ts';
+import { draftContext, scriptOriginsContext, siteContext, wireContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
 export type SmallSite = {
@@ -12,8 +13,12 @@ export type SmallSite = {
 };
 
 /** The script a public page begins with, and one that nobody of ours wrote. */
-export const INLINE_SCRIPT = `${themeScript};${pressScript}`;
+export const INLINE_SCRIPT = `${addressScript};${themeScript};${pressScript}`;
 export const FOREIGN_SCRIPT = `document.title = 'changed by somebody else'`;
+
+/** Where it stands in what a page has read, the page names scripts of its account. */
+const HAS_ACCOUNT_SCRIPTS = 'has account scripts';
+const ACCOUNT_SCRIPTS = `<script type="application/json" id="account-scripts">[{"src":"https://scripts.example/x.js"}]</script>`;
 
 export function smallSite(): SmallSite {
   const renders = new Map<string, number>();
@@ -95,6 +100,22 @@ export function smallSite(): SmallSite {
       handle: isPublic,
     },
     draft: { path: 'draft', loader: page(async ({ context }) => context.get(draftContext)), handle: isPublic },
+    secret: {
+      path: 'preview/:secret',
+      loader: page(async ({ context }) => {
+        context.set(scriptOriginsContext, ['https://scripts.example']);
+        return HAS_ACCOUNT_SCRIPTS;
+      }),
+      handle: { isPublic: true, isSecret: true },
+    },
+    scripted: {
+      path: 'scripted',
+      loader: page(async ({ context }) => {
+        context.set(scriptOriginsContext, ['https://scripts.example']);
+        return HAS_ACCOUNT_SCRIPTS;
+      }),
+      handle: isPublic,
+    },
     dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
   };
   const build = {
@@ -132,6 +153,6 @@ export function smallSite(): SmallSite {
 function answer(_: Request, status: number, headers: Headers, context: EntryContext): Response {
   headers.set('content-type', 'text/html; charset=utf-8');
   const data = JSON.stringify(context.staticHandlerContext.loaderData);
-  const html = `<!doctype html><html><head><script>${INLINE_SCRIPT}</script><script>${FOREIGN_SCRIPT}</script></head><body><script type="application/json">${data.replaceAll('<', '\\u003c')}</script><main>${'words '.repeat(200)}</main></body></html>`;
+  const html = `<!doctype html><html><head><script>${INLINE_SCRIPT}</script><script>${FOREIGN_SCRIPT}</script></head><body><script type="application/json">${data.replaceAll('<', '\\u003c')}</script><main>${'words '.repeat(200)}</main>${data.includes(HAS_ACCOUNT_SCRIPTS) ? ACCOUNT_SCRIPTS : ''}</body></html>`;
   return new Response(html, { status, headers });
 }

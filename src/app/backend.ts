@@ -82,6 +82,7 @@ export async function createBackend(options: {
       mailerAutoconfirm: !options.mailIsSent,
       mailIsSent: options.mailIsSent,
       guardAddresses: true,
+      recordFailures: true,
       limits,
       mailerCodeExp: 600,
       jwtExp: ACCESS_TOKEN_SECONDS,

@@ -31,14 +31,16 @@ export async function drawPage(
   const whole = await answer.text();
   // Whatever page is shown there, the account's own one for what is missing among them.
   const isGuarded = isGuardedPlace(pathname);
-  const text = isGuarded ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
+  // The address of a secret page is the right to see it: nobody else's script is told of it.
+  const hasOurScriptsAlone = isGuarded || stoa.renderer.handleOf(pathname)?.isSecret === true;
+  const text = hasOurScriptsAlone ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
   const headers = {
     ...Object.fromEntries(answer.headers),
     ...headersAt(pathname),
     'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
     'content-security-policy': contentPolicy({
-      scripts: [...inlineScriptSources, ...(isGuarded ? [] : scriptOrigins)],
+      scripts: [...inlineScriptSources, ...(hasOurScriptsAlone ? [] : scriptOrigins)],
       backendUrl: stoa.hostedBackendUrl,
       filesOrigin: stoa.environment.FILES_ORIGIN,
       pictures: isElsewhere ? site.origin : undefined,

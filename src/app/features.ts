@@ -4,6 +4,7 @@ import type { Api, ApiEnv, ApiTools } from '#base/server/api.ts';
 import { fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
+import { factsOfRequest, noteFacts } from '#base/server/security-events.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
 import { schedules as accountSchedules } from '#features/accounts/jobs.ts';
 import { api as accounts } from '#features/accounts/server.ts';
@@ -114,16 +115,25 @@ export function createApi(tools: ApiTools): Hono<ApiEnv> {
     context.set('caller', caller);
     context.set('address', address);
     context.set('origin', origin);
+    const { sub, act } = caller.claims as { sub?: string; act?: { sub?: string } };
+    noteFacts(context.req.raw, { person: sub, actor: act?.sub });
     await next();
   });
   for (const api of apis) api(router, tools);
   router.notFound(() => refusal(refusals.notFound()));
-  router.onError((raw) => {
+  router.onError((raw, context) => {
     const error = fromSql(raw);
     if (error instanceof AppError) return refusal(error);
     const id = randomUUID();
-    tools.log.error({ err: error, id }, 'A request failed.');
-    return refusal(new AppError(500, 'internal', `Something went wrong on our side. Tell support this number: ${id}.`));
+    const { account, address } = context.env;
+    const { person, actor } = factsOfRequest(context.req.raw);
+    const facts = { account: account.account_id, person, actor, address, path: context.req.path };
+    tools.log.error({ err: error, id, ...facts }, 'A request failed.');
+    return refusal(
+      new AppError(500, 'internal', `Something went wrong on our side. Tell support this number: ${id}.`, {
+        headers: { 'x-error-id': id },
+      }),
+    );
   });
   return router;
 }

@@ -36,6 +36,13 @@ const SERVICES: [string, string, Call, number][] = [
   ['functions', '/functions/v1/none', { method: 'POST' }, 404],
 ];
 
+/** What answers somebody otherwise than a visitor. */
+const PERSONAL: [string, Call][] = [
+  ['/rest/v1/rpc/own_sessions', { method: 'POST', body: {} }],
+  ['/rest/v1/members?select=id', {}],
+  ['/auth/v1/user', {}],
+];
+
 describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
   test.each([
     ['the header apikey', (key: string) => ({ apikey: key })],
@@ -50,6 +57,21 @@ describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
   test('takes the key in the query', async () => {
     const mark = path.includes('?') ? '&' : '?';
     expect((await app.call(`${path}${mark}apikey=${publishable_key}`, asked)).status).toBe(status);
+  });
+
+  test('takes no cookie for anybody', async () => {
+    const session = await app.signIn('demo', 'owner@demo.test');
+    const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+    const cookie = `sb-stoa-auth-token=${value}; __Host-sb-stoa-auth-token=${value}`;
+    for (const [place, call] of [[path, asked], ...PERSONAL] as const) {
+      const ask = async (more: Record<string, string>) => {
+        const headers = { apikey: publishable_key, origin: 'http://atelier.localhost', ...more };
+        const answer = await app.call(place, { ...call, headers });
+        expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+        return [place, answer.status, await answer.text()];
+      };
+      expect(await ask({ cookie })).toEqual(await ask({}));
+    }
   });
 
   test('names every request, by the caller’s name where it is one', async () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterPaintScript, beforePaintScript } from './first-paint/paint-scripts.ts';
+import { addressScript } from './site/address-script.ts';
 import { nextPageRules } from './site/next-page-rules.ts';
 import { noticeScript } from './site/notice-script.ts';
 import { pressScript, themeScript } from './site/theme-script.ts';
 
 /** Every inline script that a public page may hold, as it stands there. */
 const inlineScripts = [
-  `${themeScript};${pressScript}`,
+  `${addressScript};${themeScript};${pressScript}`,
   noticeScript,
   nextPageRules,
   beforePaintScript,

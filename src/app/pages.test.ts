@@ -336,6 +336,19 @@ describe('how a page is sent', () => {
       expect(policy).toContain(part);
   });
 
+  test('a page whose address is a secret holds no script of the account, and its policy lets none run', async () => {
+    for (const [path, count] of [
+      ['/scripted', 1],
+      [`/preview/${'a1'.repeat(32)}`, 0],
+    ] as const) {
+      const answer = await app.call(path);
+      expect(answer.status).toBe(200);
+      expect((await answer.text()).split('id="account-scripts"').length - 1).toBe(count);
+      const isAllowed = answer.headers.get('content-security-policy')?.includes('https://scripts.example');
+      expect([path, isAllowed]).toEqual([path, count === 1]);
+    }
+  });
+
   test('a page of the dashboard is for one person, and has a nonce of its own each time', async () => {
     const ask = () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
     const policies = [await ask(), await ask()].map((answer) => {

@@ -361,3 +361,24 @@ describe('over a socket', () => {
     }
   });
 });
+
+describe('a request that can be read in two ways is refused', () => {
+  const post = ['POST /api/config HTTP/1.1', 'Host: demo.localhost'];
+  const chunked = 'Transfer-Encoding: chunked';
+  test.each([
+    ['a length and chunks', [...post, 'Content-Length: 5', chunked]],
+    ['two lengths', [...post, 'Content-Length: 5', 'Content-Length: 6']],
+    ['an encoding of chunks that is none', [...post, 'Transfer-Encoding: xchunked']],
+    ['chunks that are not the last encoding', [...post, 'Transfer-Encoding: chunked, identity']],
+    ['a space before the colon', [...post, 'Content-Length : 5']],
+    ['a line that ends without a carriage return', [...post, 'X-A: b\nContent-Length: 5']],
+    ['a folded line', [...post, 'X-A: b', ' Content-Length: 5']],
+    ['a length that is no number', [...post, 'Content-Length: +5']],
+  ])('%s', async (_, lines) => {
+    // What follows would be a request of its own to whoever read the first one otherwise.
+    const smuggled = 'GET /healthz HTTP/1.1\r\nHost: demo.localhost';
+    const answer = await raw([...lines, '', `0\r\n\r\n${smuggled}`]);
+    expect(answer.status).toBe(400);
+    expect(answer.head + answer.body).not.toContain('"status":"ok"');
+  });
+});

@@ -6,6 +6,7 @@ import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS, arrivalOf, isEncrypted, stamp } from '#base/server/arrival.ts';
 import { type Answer, callOfMessage, send } from '#base/server/call.ts';
 import { json, refusal } from '#base/server/http.ts';
+import { noteFacts } from '#base/server/security-events.ts';
 import { localAddress } from '#base/shared/addresses.ts';
 import { AppError, errorBody, refusals } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
@@ -130,6 +131,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function answerDressed(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const school = account.is_platform ? await stoa.recovery.schoolOf(url.searchParams.get('school')) : null;
     if (school) return answerSecret(school, request, url, true);
+    if (account.is_platform) noteFacts(request, { refusal: 'signature_refused' });
     return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
@@ -226,6 +228,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const answer = await gateway.answerData(call);
     stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
     if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
+    if (answer.status >= 400) await stoa.securityLog.noteData(message, answer, account.account_id);
     send(response, answer);
   }
 
@@ -244,7 +247,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (error instanceof AppError) return refusal(error);
     if (stoa.isDown?.()) return refusal(refusals.unavailable());
     const id = randomUUID();
-    stoa.log.error({ err: error, id, path: new URL(request.url).pathname }, 'A request failed.');
+    const account = tenants.accountNow(hostNameOf(request))?.account_id;
+    const address = request.headers.get(ARRIVAL_ADDRESS) ?? undefined;
+    stoa.log.error({ err: error, id, account, address, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
     page.headers.set('x-error-id', id);
     return page;
@@ -254,11 +259,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     fetch: async (request, outgoing) => {
       const begun = performance.now();
       const response = await fetch(request, outgoing).catch((error: unknown) => failed(request, error));
-      stoa.figures.count(
-        tenants.accountNow(hostNameOf(request))?.account_id,
-        response.status,
-        performance.now() - begun,
-      );
+      const account = tenants.accountNow(hostNameOf(request))?.account_id;
+      stoa.figures.count(account, response.status, performance.now() - begun);
+      await stoa.securityLog.noteResponse(request, response, account);
       return withSecurity(response, request, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {

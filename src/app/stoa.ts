@@ -28,6 +28,7 @@ import { createRecoveryLinks, type RecoveryLinks } from './recovery-links.ts';
 import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { siteOriginOf } from './request-origin.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -38,6 +39,7 @@ import { createVisits, type Visits } from './visits.ts';
 export type Stoa = OpenDatabase & {
   environment: Environment;
   log: Log;
+  securityLog: SecurityLog;
   tenants: Tenants;
   pages: PageCache;
   renderer: Renderer;
@@ -153,6 +155,7 @@ export async function assemble(options: {
   const tell = (payload: string) => sql.query('select pg_notify($1, $2)', ['changes', payload]);
   const barrier = createBarrier(tell, log);
   const spareTime = createSpareTime();
+  const securityLog = createSecurityLog(log, open.tokens);
   let ready = false;
 
   function forget(tags: readonly string[]): void {
@@ -201,6 +204,7 @@ export async function assemble(options: {
     tokens,
     environment,
     log,
+    securityLog,
     tenants,
     pages,
     drawings,
@@ -245,6 +249,7 @@ export async function assemble(options: {
     stop: async () => {
       ready = false;
       spareTime.stop();
+      securityLog.flush();
       await unlisten();
       await backend?.close();
       await open.close();

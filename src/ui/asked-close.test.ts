@@ -36,6 +36,8 @@ const withoutWords = [
   'features/maintenance/screens/run-history.tsx',
   'features/media/components/media-picker.tsx',
   'features/media/components/move-dialog.tsx',
+  // A password or code typed there is of use for a moment only.
+  'features/members/components/confirmation-dialog.tsx',
   'features/members/components/member-panel.tsx',
   'features/orders/screens/my-orders.tsx',
   'features/orders/screens/order-list.tsx',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { onLeaving } from '#base/shared/leaving-event.ts';
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
@@ -51,7 +52,9 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
       if (pending.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
+    const endLeaving = onLeaving(flush);
     return () => {
+      endLeaving();
       window.removeEventListener('beforeunload', ask);
       void flush().catch(() => {});
     };

@@ -164,7 +164,14 @@ test('who comes and goes in another tab comes and goes in this one', async ({ pa
     await other.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(other).toHaveURL(`${originOf('demo')}/`);
   };
+  // What the device holds of somebody goes with them; what is the device's stays.
+  await other.evaluate(() => {
+    for (const key of ['kept:post:1', 'quiz-answers:1', 'quiz-flags:1', 'theme']) localStorage.setItem(key, 'light');
+  });
   await signOut();
+  const held = await other.evaluate(() => Object.keys(localStorage));
+  expect(held.filter((key) => /^(?:kept|quiz-|recent-commands)/.test(key))).toEqual([]);
+  expect(held).toContain('theme');
   await expect(menuOf('Amara Okafor')).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-session');
   await signIn(other, originOf('demo'), 'member@demo.test');

@@ -15,16 +15,24 @@ export function startAnalytics(tenantId: string, id: string | undefined): void {
   };
   const { gtag } = view;
   gtag('js', new Date());
-  gtag('set', { tenant_id: tenantId });
+  // Set for every event: the tag would look the address up by itself.
+  gtag('set', { tenant_id: tenantId, page_location: toldAddress(location.href) });
   if (id) gtag('config', id, { send_page_view: false });
   gtag('event', 'page_view', {
     tenant_id: tenantId,
     page_title: document.title,
-    page_location: location.href,
+    page_location: toldAddress(location.href),
     page_path: location.pathname,
   });
   addEventListener('stoa:analytics', (event) => {
     const { event: name, ...values } = (event as CustomEvent<Told>).detail;
     gtag('event', name, { tenant_id: tenantId, ...values });
   });
+}
+
+/** Where a visitor is and by which campaign they came; a fragment or another query may be somebody's right to see something. */
+export function toldAddress(href: string): string {
+  const { origin, pathname, searchParams } = new URL(href);
+  const campaign = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_')));
+  return `${origin}${pathname}${campaign.size > 0 ? `?${campaign}` : ''}`;
 }

@@ -5,6 +5,7 @@ import dashboardStyles from '../styles/dashboard.css?url';
 import blockStyles from '../styles/page-blocks.css?url';
 import siteStyles from '../styles/site.css?url';
 import siteRoomStyles from '../styles/site-room.css?url';
+import { addressScript } from './address-script.ts';
 import { appIconsOf, ownIconOf } from './own-icon.ts';
 import type { SiteDress } from './site-dress.ts';
 import { fontScript, pressScript, themeScript } from './theme-script.ts';
@@ -85,6 +86,6 @@ export function SiteHead({
 
 /** What stands before the stylesheet: behind it a script would wait for it. */
 function firstScript(room: { hydrates: boolean; isDashboard: boolean }, { fonts }: SiteDress): string {
-  if (room.isDashboard) return `${themeScript};${fontScript(fonts.dashboard)}`;
-  return room.hydrates ? themeScript : `${themeScript};${pressScript}`;
+  if (room.isDashboard) return `${addressScript};${themeScript};${fontScript(fonts.dashboard)}`;
+  return room.hydrates ? `${addressScript};${themeScript}` : `${addressScript};${themeScript};${pressScript}`;
 }

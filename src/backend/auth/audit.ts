@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
+import { type Change, noteChange, noteFacts } from '#base/server/security-events.ts';
+import type { AuthContext } from './auth-options.ts';
 import { clientAddress } from './request-input.ts';
 
 /** GoTrue's names of what is worth remembering. */
@@ -27,6 +30,9 @@ export type AuditAction =
   | 'passkey_updated'
   | 'passkey_deleted';
 
+/** Beyond GoTrue's: what failed. */
+export type FailedAction = 'login_failed' | 'code_failed' | 'factor_failed' | 'passkey_failed' | 'proof_failed';
+
 type LogType = 'account' | 'team' | 'token' | 'user' | 'factor' | 'passkey';
 
 const teamActions: readonly AuditAction[] = ['user_signedup', 'user_invited', 'user_deleted', 'user_repeated_signup'];
@@ -43,6 +49,20 @@ function logTypeOf(action: AuditAction): LogType {
   return 'user';
 }
 
+/** What of it an operator's log names too. */
+const changeOf: Partial<Record<AuditAction, Change>> = {
+  user_updated_password: 'password_changed',
+  factor_in_progress: 'factors_changed',
+  factor_updated: 'factors_changed',
+  factor_unenrolled: 'factors_changed',
+  factor_deleted: 'factors_changed',
+  passkey_created: 'factors_changed',
+  passkey_updated: 'factors_changed',
+  passkey_deleted: 'factors_changed',
+  identity_unlinked: 'identities_changed',
+  token_revoked: 'token_reused',
+};
+
 /** Written in the transaction of the act itself. `traits` never holds a secret. */
 export async function recordAudit(
   tx: Sql,
@@ -51,7 +71,9 @@ export async function recordAudit(
   actor: { id: string; email: string | null; phone?: string | null },
   traits: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
+  const change = changeOf[action];
+  if (change) noteChange(request, change, actor.id);
+  await tx.query(INSERT, [
     JSON.stringify({
       action,
       log_type: logTypeOf(action),
@@ -63,3 +85,37 @@ export async function recordAudit(
     clientAddress(request),
   ]);
 }
+
+/**
+ * Writes down that a proof was wrong, outside of the transaction that is refused. Whoever's address it is stands there as
+ * in every entry; an address that is nobody's as a keyed hash, by which its entries can be counted and it can't be read.
+ * An address from which much is tried fills no table.
+ */
+export async function recordFailure(
+  auth: AuthContext,
+  request: Request,
+  action: FailedAction,
+  tried: { user?: { id: string; email: string | null; phone?: string | null } | undefined; address?: string },
+): Promise<void> {
+  const { user, address } = tried;
+  noteFacts(request, { person: user?.id });
+  if (
+    !auth.recordFailures ||
+    !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientAddress(request) }))
+  )
+    return;
+  const unknown = address ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex') : '';
+  await auth.sql.query(INSERT, [
+    JSON.stringify({
+      action,
+      log_type: action === 'factor_failed' ? 'factor' : action === 'passkey_failed' ? 'passkey' : 'account',
+      actor_id: user?.id ?? null,
+      actor_username: user ? user.email || user.phone || '' : unknown,
+      actor_via_sso: false,
+      traits: {},
+    }),
+    clientAddress(request),
+  ]);
+}
+
+const INSERT = 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)';

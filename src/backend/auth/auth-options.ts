@@ -102,6 +102,8 @@ export type AuthParts = {
    * set, requests for a mail are answered before anybody looks up who is registered, and no answer tells who is.
    */
   guardAddresses: boolean;
+  /** true: wrong passwords, codes and keys stand in the audit log too; the published service has what succeeded alone. */
+  recordFailures: boolean;
   /** false: mails stay where others read them too, so that following a link proves nothing. */
   mailIsSent: boolean;
 };
@@ -114,6 +116,7 @@ type Defaulted =
   | 'apiUrlOf'
   | 'isAllowedRedirect'
   | 'guardAddresses'
+  | 'recordFailures'
   | 'mailIsSent';
 
 export type AuthOptions = Omit<AuthParts, Defaulted> &
@@ -140,6 +143,7 @@ export function contextOf(options: AuthOptions): AuthContext {
     bindSession: async () => {},
     sessionClaims: async () => ({}),
     guardAddresses: false,
+    recordFailures: false,
     mailIsSent: true,
     isAllowedRedirect: (request, url) => isListedRedirect(url, siteUrlOf(request), settings.uriAllowList),
     ...settings,

@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
+import { noteChange } from '#base/server/security-events.ts';
 import { isSame } from '#base/server/tokens.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession } from './caller-session.ts';
@@ -110,7 +111,11 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
   // Counted before it is looked at: of many guesses sent at once, no more are looked at than of guesses one by one.
   await auth.rateLimits.consume(attempts);
   const outcome = await auth.sql.transaction((tx) => shown(auth, tx, request, who, { factorId, challengeId, answer }));
-  if (outcome instanceof Error) throw outcome;
+  if (outcome instanceof Error) {
+    await recordFailure(auth, request, 'factor_failed', { user: who.user });
+    throw outcome;
+  }
+  if (factor.status === 'unverified') noteChange(request, 'factors_changed', who.user.id);
   return outcome;
 }
 

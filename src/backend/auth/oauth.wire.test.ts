@@ -60,6 +60,20 @@ const userOf = (end: URL) => decodeJwt(fragmentOf(end).access_token ?? '');
 
 // https://supabase.com/docs/reference/javascript/auth-signinwithoauth, https://supabase.com/docs/guides/auth/social-login
 describe('a sign-in at another provider', () => {
+  it('is refused where the provider says it is another, and nobody is sent there', async () => {
+    // The same server, which names itself by its other name.
+    const foreign = {
+      enabled: true,
+      clientId: CLIENT_ID,
+      secret: CLIENT_SECRET,
+      url: provider.url.replace('127.0.0.1', 'localhost'),
+    };
+    const before = provider.asked.length;
+    const there = await authorize({ provider: 'google' }, serve({ external: { google: foreign } }));
+    expect([there.status, there.headers.get('location')]).toEqual([503, null]);
+    expect(provider.asked.length).toBe(before);
+  });
+
   it.each(['google', 'apple', 'azure', 'github', 'facebook'])('%s makes a person with what it tells', async (name) => {
     const account = somebody(name === 'azure' ? { claims: { xms_edov: true } } : {});
     const end = await throughProvider(account, { provider: name, redirect_to: `${SITE}/welcome?a=1`, scopes: 'extra' });

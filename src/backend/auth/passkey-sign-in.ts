@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
@@ -42,6 +42,7 @@ async function finish(auth: AuthContext, request: Request): Promise<TokenRespons
     ? await auth.sql.transaction((tx) => signIn(auth, tx, request, challenge, assertion.data))
     : undefined;
   if (outcome) return outcome;
+  await recordFailure(auth, request, 'passkey_failed', {});
   await auth.rateLimits.consume(failures);
   throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
+import { recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
@@ -78,6 +79,7 @@ export async function checkProof(auth: AuthContext, request: Request, user: User
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
   await auth.rateLimits.refuseIfFull(...failures);
   const refusal = await refusalOf(auth, user, proof);
+  if (refusal) await recordFailure(auth, request, 'proof_failed', { user });
   if (refusal) await auth.rateLimits.consume(...failures);
   // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
   else await auth.rateLimits.refuseIfFull(...failures);

@@ -1,5 +1,5 @@
 import type { Sql } from '#base/server/database.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
@@ -78,6 +78,7 @@ export async function proveByCode(
     return true;
   });
   if (isProved) return;
+  await recordFailure(auth, request, 'proof_failed', { user });
   await auth.rateLimits.consume(counted);
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }

@@ -38,6 +38,8 @@ export type Limits = {
   factorAttempts: Limit;
   /** Sign-ins begun at other providers, ID tokens and passkeys from one address. */
   externalSignInsPerAddress: Limit;
+  /** Rows of the audit log for what failed. */
+  failureRecordsPerAddress: Limit;
 };
 
 const none: Limit = { points: Number.POSITIVE_INFINITY, seconds: 1 };
@@ -62,6 +64,7 @@ export const defaultLimits: Limits = {
   proofFailuresPerPerson: { points: 10, seconds: 300 },
   factorAttempts: { points: 10, seconds: 300 },
   externalSignInsPerAddress: { points: 300, seconds: 300 },
+  failureRecordsPerAddress: { points: 30, seconds: 60 },
 };
 
 export type Counted = { limit: keyof Limits; key: string };
@@ -71,6 +74,8 @@ export type RateLimits = {
   consume(...counted: Counted[]): Promise<void>;
   /** Counts nothing. @throws {AuthError} 429 where one is full. */
   refuseIfFull(...counted: Counted[]): Promise<void>;
+  /** Counts one and answers whether there was room for it. */
+  hasRoom(counted: Counted): Promise<boolean>;
 };
 
 type Pauses = Pick<AuthSettings, 'smtpMaxFrequency' | 'smsMaxFrequency' | 'mfaPhoneMaxFrequency'>;
@@ -105,6 +110,15 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
           if (result instanceof Error) throw result;
           throw tooMany(limit, result as RateLimiterRes);
         }
+      }
+    },
+    hasRoom: async ({ limit, key }) => {
+      try {
+        await limiters.get(limit)?.consume(key);
+        return true;
+      } catch (result) {
+        if (result instanceof Error) throw result;
+        return false;
       }
     },
     refuseIfFull: async (...counted) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '#base/server/http.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { redeemAuthCode } from './flow-state.ts';
@@ -67,6 +67,7 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   const password = input.password ?? '';
   const isRight = await isPassword(user?.encrypted_password, password);
   if (!user || !isRight || user.deleted_at) {
+    await recordFailure(auth, request, 'login_failed', { user, address: who });
     await auth.rateLimits.consume(...failures);
     throw authErrors.invalidCredentials();
   }

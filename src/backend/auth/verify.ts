@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { acceptToken, HALF_CONFIRMED } from './accepted-tokens.ts';
+import { recordFailure } from './audit.ts';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { mailedCodeSeconds, type OneTimeToken, type TokenType, takeByLink, takeByOtp } from './one-time-tokens.ts';
@@ -11,6 +12,7 @@ import { beginRecovery } from './presence-proof.ts';
 import type { Counted } from './rate-limits.ts';
 import { clientAddress, parseEmail, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
+import { findUserByEmail, findUserByPhone } from './users.ts';
 import { mailedSlotsFor, verifyLink } from './verify-link.ts';
 
 const shape = z.object({
@@ -46,18 +48,14 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
     // Bound to no site: such a session is worth nothing but the new password.
     const within = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
     const take = (tx: Sql) => takeByLink(tx, linkToken, slots, auth.mailerOtpExp);
-    return redeem(within, request, [], authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
+    return redeem(within, request, {}, authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
   }
   if (texted ? !input.phone || input.email : !input.email || input.phone) {
     throw authErrors.validation('Only an email address or phone number should be provided on verify');
   }
   const address = texted ? parsePhone(input.phone ?? '') : parseEmail(input.email ?? '');
   const otp = (token ?? '').replace(/[\s-]/g, '');
-  const perAddress: Counted[] = [
-    { limit: 'verifyFailures', key: `${clientAddress(request)} ${address}` },
-    { limit: 'verifyFailuresPerEmail', key: address },
-  ];
-  return redeem(auth, request, perAddress, authErrors.otpExpired, (tx) =>
+  return redeem(auth, request, { address, isTexted: texted !== undefined }, authErrors.otpExpired, (tx) =>
     takeByOtp(tx, address, otp, slots, texted ? auth.smsOtpExp : mailedCodeSeconds(auth)),
   );
 }
@@ -66,12 +64,18 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
 async function redeem(
   auth: AuthContext,
   request: Request,
-  perEmail: Counted[],
+  { address, isTexted = false }: { address?: string; isTexted?: boolean },
   refused: () => AuthError,
   take: (tx: Sql) => Promise<OneTimeToken | undefined>,
   begun?: (tx: Sql, userId: string) => Promise<void>,
 ): Promise<TokenResponse | object> {
-  const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientAddress(request) }, ...perEmail];
+  const from = clientAddress(request);
+  const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: from }];
+  if (address)
+    failures.push(
+      { limit: 'verifyFailures', key: `${from} ${address}` },
+      { limit: 'verifyFailuresPerEmail', key: address },
+    );
   await auth.rateLimits.refuseIfFull(...failures);
   const outcome = await auth.sql.transaction(async (tx) => {
     const taken = await take(tx);
@@ -85,6 +89,8 @@ async function redeem(
     return session;
   });
   if (outcome) return outcome;
+  const user = address && (await (isTexted ? findUserByPhone(auth.sql, address) : findUserByEmail(auth.sql, address)));
+  await recordFailure(auth, request, 'code_failed', { ...(user ? { user } : {}), ...(address ? { address } : {}) });
   await auth.rateLimits.consume(...failures);
   throw refused();
 }

@@ -112,5 +112,8 @@ function named(handle: Handler, log: Log): Handler {
 function failed(request: Request, error: unknown, log: Log): Response {
   const id = randomUUID();
   log.error({ err: error, id, path: new URL(request.url).pathname }, 'A service failed.');
-  return json({ message: `Something went wrong on our side (${id}).` }, 500, { 'access-control-allow-origin': '*' });
+  return json({ message: `Something went wrong on our side (${id}).` }, 500, {
+    'access-control-allow-origin': '*',
+    'x-error-id': id,
+  });
 }

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { saveBeforeLeaving } from '#base/shared/leaving-event.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { noteLeaving } from './leaving.ts';
+import { clearOwnStorage, thisDevice } from './own-storage.ts';
 import { endPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
@@ -153,16 +155,24 @@ export function useCan(capability: Capability | 'staff'): boolean {
   return role.caps.includes(capability) || (areas.includes(capability) && role.caps.includes('manage_options'));
 }
 
-/** Signs out on this host, forgets what was read, and goes home (specification, section 4). */
+/** So long signing out waits for what is being saved. */
+const SAVE_MS = 5_000;
+
+/**
+ * Signs out on this host, forgets what was read and what this device holds of the person, and goes home (specification,
+ * section 4). What is open and not saved is saved first.
+ */
 export function useSignOut(): () => Promise<void> {
   const wire = useWire();
   const queries = useQueryClient();
   return async () => {
+    await saveBeforeLeaving(SAVE_MS);
     noteLeaving();
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
     await endPush().catch(() => {});
     await wire.auth.signOut({ scope: 'local' });
     queries.clear();
+    clearOwnStorage(thisDevice);
     location.assign('/');
   };
 }

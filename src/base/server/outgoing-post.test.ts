@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { crypto } from 'acme-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createIssuer } from '#tests/certificates.ts';
 import { postOut } from './outgoing-post.ts';
 
 let server: Server;
@@ -129,6 +132,30 @@ describe('an answer', () => {
     const outcome = await postOut(own(), { 'x-mine': 'yes' }, '{"ä":1}', { mayReach: loopback });
     expect(outcome).toMatchObject({ status: 503, retryAfter: 120, body: 'busy' });
     expect(seen[0]).toMatchObject({ body: '{"ä":1}', headers: { 'x-mine': 'yes', 'content-length': '8' } });
+  });
+
+  test('of a certificate that nobody trusts is none, and nothing was sent to it', async () => {
+    const name = 'receiver.test';
+    const key = await crypto.createPrivateEcdsaKey();
+    const [, request] = await crypto.createCsr({ commonName: name }, key);
+    const issuer = createIssuer();
+    const received: unknown[] = [];
+    const serve = (cert: string) =>
+      createSecureServer({ key, cert }, (message, response) => {
+        received.push(message.url);
+        response.end();
+      });
+    const csr = Buffer.from(crypto.getPemBodyAsB64u(request), 'base64url');
+    for (const days of [90, -1]) {
+      const untrusted = serve(issuer.issue(csr, name, days));
+      await new Promise<void>((done) => untrusted.listen(0, '127.0.0.1', done));
+      const { port: secure } = untrusted.address() as { port: number };
+      const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+      const outcome = await postOut(`https://${name}:${secure}/`, {}, '{}', { mayReach: loopback, resolve });
+      expect(outcome).toMatchObject({ status: null, problem: 'tls' });
+      await new Promise((done) => untrusted.close(done));
+    }
+    expect(received).toEqual([]);
   });
 
   test('is a sentence of its own where nobody listens or nobody has the name', async () => {

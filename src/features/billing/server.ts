@@ -3,6 +3,7 @@ import { type Api, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import type { PaymentAdapter, SubscriptionState } from '#base/server/payments/payment-adapter.ts';
+import { noteFacts } from '#base/server/security-events.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { type Choice, cancelShape, choiceShape, payerShape, type Quote } from './schema.ts';
@@ -96,7 +97,10 @@ export const api: Api = (router, tools) => {
     await limit(`billing-messages:${context.get('address')}`, 600, 60);
     const payments = needed(tools);
     const body = new TextDecoder().decode(await readBytes(context.req.raw, MESSAGE_LIMIT));
-    const message = await payments.readMessage(body, context.req.raw.headers);
+    const message = await payments.readMessage(body, context.req.raw.headers).catch((error: unknown) => {
+      noteFacts(context.req.raw, { refusal: 'signature_refused' });
+      throw error;
+    });
     await hearMessage(tools, payments, message);
     return json({ received: true });
   });

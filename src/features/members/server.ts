@@ -2,6 +2,7 @@ import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } f
 import { isFromThisMachine } from '#base/server/arrival.ts';
 import { isLedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
+import { noteChange, noteFacts } from '#base/server/security-events.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
@@ -61,10 +62,14 @@ export const api: Api = (router, tools) => {
         'select * from private.take_admin_link($1)',
         [code],
       );
-      if (!link) throw refusals.notFound();
+      if (!link) {
+        noteFacts(context.req.raw, { refusal: 'code_refused' });
+        throw refusals.notFound();
+      }
       await tools.setUpLogin(link.email, password, link.person);
       return link.email;
     });
+    noteChange(context.req.raw, 'password_changed');
     return context.json({ status: true, email });
   });
 
@@ -91,6 +96,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
       : [];
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (!row?.person) {
+    noteFacts(context.req.raw, { refusal: 'code_refused' });
     // A code that is spent or too old: the person can still sign in by hand.
     headers.set('location', paths.login(paths.dashboard()));
     return new Response(null, { status: 303, headers });

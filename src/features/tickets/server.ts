@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Api } from '#base/server/api.ts';
 import { anonymous } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
+import { noteFacts } from '#base/server/security-events.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { addressIn, isAutomatic, writtenPart } from './rules.ts';
@@ -37,6 +38,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     await limit(`ticket-mail:${context.get('address')}`, 300, 60);
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
     if (!isSigned(context.req.raw.headers, bytes, inboundMailSecret, Date.now())) {
+      noteFacts(context.req.raw, { refusal: 'signature_refused' });
       throw refusals.forbidden('The signature of this call is not right.');
     }
     const parsed = inboundMail.safeParse(jsonOf(bytes));

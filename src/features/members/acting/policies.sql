@@ -99,14 +99,16 @@ $$;
 comment on function private.person_of_leave is 'As whom a leave that is still good lets somebody in; nobody where it was used.';
 grant execute on function private.person_of_leave(uuid, text) to anon, authenticated;
 
-create function private.begin_acting(code text, session uuid) returns timestamptz
+create function private.begin_acting(code text, session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c private.acting_codes%rowtype;
   until timestamptz := date_trunc('second', now()) + interval '30 minutes';
+  way_back text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- From here on the code is the way back: it outlives the session a little, so that nobody is left standing.
-  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours'
+  -- The way back outlives the session a little, so that nobody is left standing. It is no secret of the link: that has stood in an address.
+  update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours',
+      return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
   returning * into c;
   update private.session_accounts s set actor_id = c.actor_id, expires_at = until
@@ -115,18 +117,18 @@ begin
     perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
-  return until;
+  return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $$;
-comment on function private.begin_acting is 'Marks a session that was just begun as somebody else''s doing and sets its end.';
+comment on function private.begin_acting is 'Marks a session that was just begun as somebody else''s doing and sets its end; answers that end, who is really there, and the secret that leads back.';
 grant execute on function private.begin_acting(text, uuid) to authenticated, anon;
 
-create function private.end_acting(account uuid, code text) returns table (person uuid, platform uuid)
+create function private.end_acting(account uuid, way_back text) returns table (person uuid, platform uuid, actor uuid, acted_as uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
   c private.acting_codes%rowtype;
 begin
   delete from private.acting_codes k
-   where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.account_id = account
+   where k.return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex') and k.account_id = account
      and k.session_id is not null and k.expires_at > now()
   returning * into c;
   if c.actor_id is null then return; end if;
@@ -138,7 +140,7 @@ begin
   -- Who was shut out meanwhile does not come back this way.
   return query select (select m.user_id from public.members m
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
-    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform);
+    (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
 end $$;
 comment on function private.end_acting is 'Ends the session and says who was really there, once; for those who came from the platform, its account instead.';
 grant execute on function private.end_acting(uuid, text) to anon, authenticated;

@@ -91,6 +91,7 @@ describe('who may be signed in as', () => {
 describe('a session that is somebody else’s doing', () => {
   let acting: Caller;
   let code: string;
+  let wayBack: string;
   beforeAll(async () => {
     const [row] = await world.database
       .as(helper)
@@ -101,7 +102,13 @@ describe('a session that is somebody else’s doing', () => {
       ]);
     code = row?.leave.code ?? '';
     acting = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
-    await world.database.as(helper).query('select private.begin_acting($1, $2)', [code, acting.claims.session_id]);
+    const [begun] = await world.database
+      .as(helper)
+      .query<{ begun: { way_back: string } }>('select private.begin_acting($1, $2) as begun', [
+        code,
+        acting.claims.session_id,
+      ]);
+    wayBack = begun?.begun.way_back ?? '';
   });
 
   test('a code marks one session, once, of the person it was given for', async () => {
@@ -214,13 +221,15 @@ describe('a session that is somebody else’s doing', () => {
     );
   });
 
-  test('the code leads back, once, and not on another site', async () => {
-    const back = async (account: string) =>
+  test('the secret of the way back leads there, once, and not on another site; the code that began leads nowhere', async () => {
+    const back = async (account: string, secret = wayBack) =>
       (
         await world.database
           .as({ role: 'anon', claims: { role: 'anon' } })
-          .query<{ person: string | null }>('select person from private.end_acting($1, $2)', [account, code])
+          .query<{ person: string | null }>('select person from private.end_acting($1, $2)', [account, secret])
       )[0]?.person;
+    expect(wayBack).toMatch(/^[0-9a-f]{64}$/);
+    expect(await back(world.demo, code)).toBeUndefined();
     expect(await back(world.atelier)).toBeUndefined();
     expect(await back(world.demo)).toBe(helper.claims.sub);
     expect(await back(world.demo)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { openWorld, type World } from '#tests/world.ts';
@@ -64,7 +65,9 @@ describe('signing in as somebody', () => {
     const answer = await begin('owner');
     expect(answer.status).toBe(200);
     const lines = answer.headers.getSetCookie();
-    expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(/Path=\/api\/members;.*HttpOnly/);
+    expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(
+      /^stoa-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
+    );
     const jar = kept(answer);
     expect(decodeURIComponent(jar.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
     const session = sessionOf(jar);
@@ -326,6 +329,57 @@ describe('opening a site as its owner, from the platform', () => {
         reason: null,
       },
     ]);
+  });
+
+  test('the code of the link begins once and leads nobody back: the way back stands in the cookie alone', async () => {
+    const url = await openedAt();
+    const code = url.searchParams.get('code') ?? '';
+    const jar = kept(await arrive(url));
+    expect(jar.get('stoa-return')).toMatch(/^[0-9a-f]{64}$/);
+    expect(jar.get('stoa-return')).not.toBe(code);
+    const end = (cookie: string) => app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie } });
+    const byCode = await end(`stoa-return=${code}`);
+    expect(byCode.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
+    expect(kept(byCode).size).toBe(0);
+    // Two of them: one is not ours.
+    const twice = await end(`stoa-return=${jar.get('stoa-return')}; stoa-return=${'0'.repeat(64)}`);
+    expect(twice.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
+    expect((await end(`stoa-return=${jar.get('stoa-return')}`)).status).toBe(200);
+  });
+
+  test('the code of the link begins nothing after a minute', async () => {
+    const url = await openedAt();
+    const hash = createHash('sha256')
+      .update(url.searchParams.get('code') ?? '')
+      .digest('hex');
+    const [row] = await world.sql.query<{ seconds: number }>(
+      'select extract(epoch from expires_at - now())::int as seconds from private.acting_codes where code_hash = $1',
+      [hash],
+    );
+    expect(row?.seconds).toBeGreaterThan(0);
+    expect(row?.seconds).toBeLessThanOrEqual(60);
+    await world.sql.query('update private.acting_codes set expires_at = now() where code_hash = $1', [hash]);
+    expect((await arrive(url)).headers.get('location')).toMatch(/^\/login/);
+  });
+
+  test('on https the way back is bound to its host', async () => {
+    const headers = { 'x-stoa-origin': 'https://demo.localhost' };
+    const url = await openedAt();
+    const begun = await app.call(url.pathname + url.search, { headers });
+    const line = begun.headers.getSetCookie().find((one) => one.includes('stoa-return'));
+    expect(line).toMatch(
+      /^__Host-stoa-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
+    );
+    const value = kept(begun).get('__Host-stoa-return');
+    const end = (cookie: string) =>
+      app.call('/api/members/log-in-as/end', { method: 'POST', headers: { ...headers, cookie } });
+    // A neighbour's host can set the plain name for all of them.
+    expect((await end(`stoa-return=${value}`)).status).toBe(303);
+    const back = await end(`__Host-stoa-return=${value}`);
+    expect(back.status).toBe(200);
+    expect(back.headers.getSetCookie()).toContain(
+      '__Host-stoa-return=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
+    );
   });
 
   test('a screen that is none leads to the dashboard', async () => {

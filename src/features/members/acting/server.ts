@@ -2,12 +2,16 @@ import { getCookie } from 'hono/cookie';
 import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
 import { isLedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
+import { noteChange, noteFacts } from '#base/server/security-events.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';
 import { actingRequest, openingRequest, screenOf } from './schema.ts';
 
-/** Holds the code that leads back to oneself; scripts don't see it. */
+/**
+ * Holds the secret that leads back to oneself, which stands nowhere else; scripts don't see it. On https its name binds it
+ * to this host: one that a neighbour's host has set is not read.
+ */
 const RETURN_COOKIE = 'stoa-return';
 /** Says to every page whose name is borrowed and until when; grants nothing. */
 const NOTICE_COOKIE = 'stoa-acting';
@@ -63,34 +67,35 @@ export const api: Api = (router, tools) => {
   router.post(paths.endLogInAs(), async (context) => {
     await tools.limit(`end-log-in-as:${context.get('address')}`, 30, 60);
     const account = context.get('account').account_id;
-    const code = getCookie(context, RETURN_COOKIE) ?? '';
-    const [row] = CODE.test(code)
+    const wayBack = wayBackIn(context);
+    const [row] = wayBack
       ? await database
           .as(context.get('caller'))
-          .query<{ person: string | null; platform: string | null }>('select * from private.end_acting($1, $2)', [
-            account,
-            code,
-          ])
+          .query<Ended>('select * from private.end_acting($1, $2)', [account, wayBack])
       : [];
+    if (row) {
+      noteFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
+      noteChange(context.req.raw, 'acting_ended');
+    }
     const flags = flagsOf(context);
     // The half hour ends in every window at once: those that come after the first find the session it has brought back.
     const over = context.req.query('over') === 'over' ? ('over' as const) : undefined;
     const session = row?.person ? await tools.startSession(row.person, account) : [];
     setCookies(context, [
       ...(row?.person || !over ? replaced(session, flags) : []),
-      `${RETURN_COOKIE}=; Path=/api/members; Max-Age=0; HttpOnly${flags}`,
+      `${returnCookie(context)}=; ${returnFlags(context)}; Max-Age=0`,
       `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
     ]);
     if (row?.platform) {
       const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account, acting: over })}`;
-      return context.html(wayBack(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
+      return context.html(leadOn(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
     }
     return context.redirect(row?.person || over ? paths.users(over) : paths.login(paths.dashboard()), 303);
   });
 };
 
 /** A form of our pages leads to no other host (`form-action`): this page goes on by itself, or by its link. */
-function wayBack(url: string, context: ApiContext, { jobs }: ApiTools): string {
+function leadOn(url: string, context: ApiContext, { jobs }: ApiTools): string {
   const locale = chooseLocale(getCookie(context, 'lang'));
   const words = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
   const address = escapeHtml(url);
@@ -106,24 +111,56 @@ async function begin(context: ApiContext, tools: ApiTools, code: string): Promis
     'select user_id, name from private.person_of_leave($1, $2)',
     [account, code],
   );
-  if (!person) return null;
-  let until = new Date();
+  if (!person) {
+    noteFacts(context.req.raw, { refusal: 'code_refused' });
+    return null;
+  }
+  let begun: Begun | undefined;
   const session = await tools.startMarkedSession(person.user_id, account, async (sessionId) => {
-    const [row] = await database.query<{ until: Date }>('select private.begin_acting($1, $2) as until', [
+    const [row] = await database.query<{ begun: Begun }>('select private.begin_acting($1, $2) as begun', [
       code,
       sessionId,
     ]);
-    until = row?.until ?? until;
+    begun = row?.begun;
   });
+  if (!begun) throw new Error('A session was begun and is nobody’s.');
+  noteFacts(context.req.raw, { person: person.user_id, actor: begun.actor });
+  noteChange(context.req.raw, 'acting_began');
+  const until = new Date(begun.until);
   const flags = flagsOf(context);
   const seconds = Math.max(1, Math.round((until.getTime() - Date.now()) / 1_000));
   const notice = encodeURIComponent(`${Math.floor(until.getTime() / 1_000)}.${person.name}`);
   setCookies(context, [
     ...replaced(session, flags),
-    `${RETURN_COOKIE}=${code}; Path=/api/members; Max-Age=${RETURN_SECONDS}; HttpOnly${flags}`,
+    `${returnCookie(context)}=${begun.way_back}; ${returnFlags(context)}; Max-Age=${RETURN_SECONDS}`,
     `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=${seconds}${flags}`,
   ]);
   return until;
+}
+
+type Begun = { until: string; way_back: string; actor: string };
+type Ended = { person: string | null; platform: string | null; actor: string; acted_as: string };
+
+function isEncrypted(context: ApiContext): boolean {
+  return context.get('origin').startsWith('https:');
+}
+
+function returnCookie(context: ApiContext): string {
+  return isEncrypted(context) ? `__Host-${RETURN_COOKIE}` : RETURN_COOKIE;
+}
+
+function returnFlags(context: ApiContext): string {
+  return isEncrypted(context)
+    ? 'Path=/; HttpOnly; SameSite=Strict; Secure'
+    : 'Path=/api/members; HttpOnly; SameSite=Strict';
+}
+
+/** The secret of the way back; null also where there are two: one of them is not ours. */
+function wayBackIn(context: ApiContext): string | null {
+  const name = `${returnCookie(context)}=`;
+  const found = (context.req.header('cookie') ?? '').split(';').filter((pair) => pair.trim().startsWith(name));
+  const value = found.length === 1 ? found[0]?.trim().slice(name.length) : undefined;
+  return value && CODE.test(value) ? value : null;
 }
 
 function setCookies(context: ApiContext, lines: string[]): void {

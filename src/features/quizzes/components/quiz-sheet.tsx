@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Flag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { onLeaving } from '#base/shared/leaving-event.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress.tsx';
 import { Note } from '#ui/states.tsx';
@@ -56,7 +57,9 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   useEffect(() => {
     keeper.push();
     window.addEventListener('online', keeper.push);
+    const endLeaving = onLeaving(() => keeper.settle());
     return () => {
+      endLeaving();
       window.removeEventListener('online', keeper.push);
       keeper.stop();
     };

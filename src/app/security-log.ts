@@ -1,0 +1,147 @@
+import type { IncomingMessage } from 'node:http';
+import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { type Answer, textOf } from '#base/server/call.ts';
+import type { Log } from '#base/server/log.ts';
+import { requestIdOf } from '#base/server/request-id.ts';
+import { type Change, factsOfRequest, type RequestFacts } from '#base/server/security-events.ts';
+import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
+import { codeIn, isLookedAt, type Outcome, refusalEvent, type SecurityEvent } from './security-event-rules.ts';
+
+/** Lines of one address in a minute; what comes after them is counted. */
+const LINES_PER_WINDOW = 30;
+const WINDOW_MS = 60_000;
+/** Of so many addresses lines are counted apart; the others share one count. */
+const MOST_ADDRESSES = 1_000;
+const OTHERS = 'others';
+const PATH_LENGTH = 200;
+/** A part of a path as long as the secret of a preview or of an upload; an id is shorter. */
+const SECRET_SEGMENT = /[\w.~=+-]{40,}/g;
+
+export type SecurityLog = {
+  /** Writes what a response says about security; resolves once it is written. */
+  noteResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
+  noteData(message: IncomingMessage, answer: Answer, account: string): Promise<void>;
+  /** Writes what was only counted, and begins a new window. */
+  flush(): void;
+};
+
+type Line = RequestFacts & {
+  status: number;
+  code: string | undefined;
+  address: string;
+  request: string;
+  method: string;
+  path: string;
+  error_id?: string | undefined;
+};
+
+type Asked = { method: string; url: string; header: (name: string) => string | undefined };
+
+/** One line for each security event, after the response is known: no service has to remember to write one. */
+export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
+  const sampled = createSampling(log);
+
+  function lineOf(asked: Asked, outcome: Omit<Outcome, 'isForged'>, facts: RequestFacts, id: string): Line {
+    return {
+      ...facts,
+      status: outcome.status,
+      code: outcome.code,
+      address: asked.header(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      request: id,
+      method: asked.method,
+      path: outcome.path.replace(SECRET_SEGMENT, '…').slice(0, PATH_LENGTH),
+    };
+  }
+
+  /** Who sent the request, where a service has not said so, and whether the token that was sent holds. */
+  async function sender(asked: Asked): Promise<{ facts: RequestFacts; isForged: boolean }> {
+    const credentials = await credentialsIn(
+      { authorization: asked.header('authorization'), apikey: asked.header('apikey'), url: asked.url },
+      tokens,
+    );
+    if (credentials.kind !== 'caller') return { facts: {}, isForged: credentials.kind === 'invalid' };
+    const { sub, act } = credentials.caller.claims as { sub?: string; act?: { sub?: string } };
+    return { facts: { ...(sub ? { person: sub } : {}), ...(act?.sub ? { actor: act.sub } : {}) }, isForged: false };
+  }
+
+  return {
+    noteResponse: async (request, response, account) => {
+      const { refusal, changes, ...known } = factsOfRequest(request);
+      const { status, headers } = response;
+      const path = new URL(request.url).pathname;
+      if (!refusal && !changes && !isLookedAt(path, status)) return;
+      const asked: Asked = {
+        method: request.method,
+        url: request.url,
+        header: (name) => request.headers.get(name) ?? undefined,
+      };
+      const code =
+        headers.get('x-sb-error-code') ??
+        codeIn({ path, status, location: headers.get('location'), body: await bodyOf(response) });
+      const { facts, isForged } = await sender(asked);
+      const id = headers.get('x-request-id') ?? requestIdOf(request.headers.get('x-request-id'));
+      const line = {
+        ...lineOf(asked, { path, status, code }, { account, ...facts, ...known }, id),
+        error_id: headers.get('x-error-id') ?? undefined,
+      };
+      for (const change of status < 400 ? (changes ?? []) : []) sampled(change, line);
+      const event = refusal ?? refusalEvent({ path, status, code, isForged });
+      if (event) sampled(event, line);
+    },
+    noteData: async (message, answer, account) => {
+      const path = (message.url ?? '').split('?')[0] ?? '';
+      const { status } = answer;
+      if (!isLookedAt(path, status)) return;
+      const code = codeIn({ path, status, location: null, body: textOf(answer) });
+      const asked: Asked = {
+        method: message.method ?? 'GET',
+        url: `http://localhost${message.url}`,
+        header: (name) => message.headers[name]?.toString(),
+      };
+      const { facts, isForged } = await sender(asked);
+      const event = refusalEvent({ path, status, code, isForged });
+      const id = String(answer.headers['x-request-id']);
+      if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
+    },
+    flush: sampled.flush,
+  };
+}
+
+/** The body of a refusal, which is small; what is no JSON holds no code. */
+async function bodyOf(response: Response): Promise<string> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return isJson && !response.bodyUsed ? response.clone().text() : '';
+}
+
+/** Lets through so many lines of an address in a window, so that a flood of requests does not become one of lines. */
+function createSampling(log: Log) {
+  type Count = { lines: number; left: Partial<Record<SecurityEvent | Change, number>> };
+  const counts = new Map<string, Count>();
+  let ends = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const [address, { left }] of counts) {
+      const count = Object.values(left).reduce((sum, one) => sum + one, 0);
+      if (count > 0) log.warn({ event: 'events_left_out', address, count, events: left }, 'Security events, counted.');
+    }
+    counts.clear();
+    ends = Date.now() + WINDOW_MS;
+  }
+
+  function write(event: SecurityEvent | Change, line: Line): void {
+    if (Date.now() >= ends) flush();
+    const key = counts.has(line.address) || counts.size < MOST_ADDRESSES ? line.address : OTHERS;
+    const count = counts.get(key) ?? { lines: 0, left: {} };
+    counts.set(key, count);
+    if (++count.lines <= LINES_PER_WINDOW) {
+      log[line.status >= 500 ? 'error' : 'warn']({ event, ...line }, 'A security event.');
+      return;
+    }
+    count.left[event] = (count.left[event] ?? 0) + 1;
+    timer ??= setTimeout(flush, Math.max(0, ends - Date.now())).unref();
+  }
+  return Object.assign(write, { flush });
+}

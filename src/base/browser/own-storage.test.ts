@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { onLeaving, saveBeforeLeaving } from '#base/shared/leaving-event.ts';
+import { clearOwnStorage } from './own-storage.ts';
+
+function storage(keys: readonly string[]): Storage {
+  const values = new Map(keys.map((key) => [key, 'x']));
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index: number) => [...values.keys()][index] ?? null,
+    getItem: (key: string) => values.get(key) ?? null,
+    removeItem: (key: string) => void values.delete(key),
+    setItem: (key: string, value: string) => void values.set(key, value),
+    clear: () => values.clear(),
+  };
+}
+const keysOf = (store: Storage) => Array.from({ length: store.length }, (_, index) => store.key(index));
+
+describe('who signs out leaves nothing of theirs on the device', () => {
+  const own = [
+    'kept:page:1',
+    'kept:post:2',
+    'quiz-answers:3',
+    'quiz-flags:3',
+    'recent-commands-4',
+    'member_4',
+    'recent-errors',
+  ];
+  const devices = ['theme', 'device_id', 'isOpen', 'account-demo', 'demo-done', 'cart', 'fonts', '_ga_of_an_account'];
+
+  test('what is theirs goes from both stores, with uploads they began, and what is the device’s stays', () => {
+    const [local, session] = [storage([...own, ...devices]), storage([...devices, ...own])];
+    const deleted: string[] = [];
+    const deleteDatabase = (name: string) => void deleted.push(name) as unknown as IDBOpenDBRequest;
+    clearOwnStorage({ stores: [() => local, () => session], databases: () => ({ deleteDatabase }) });
+    expect(keysOf(local)).toEqual(devices);
+    expect(keysOf(session)).toEqual(devices);
+    expect(deleted).toEqual(['media-uploads']);
+  });
+
+  test('a browser that forbids one store is cleared in the other', () => {
+    const local = storage(own);
+    const forbidden = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+    clearOwnStorage({ stores: [forbidden, () => local], databases: forbidden });
+    expect(keysOf(local)).toEqual([]);
+  });
+
+  test('every file that writes to a store of the browser is known, so that a new key is put on one side or the other', () => {
+    const root = join(import.meta.dirname, '../..');
+    const writers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+      .filter((path) =>
+        /(?:localStorage|sessionStorage|deviceShelf\(\)\??|shelf\??)\.setItem|indexedDB\.open/.test(
+          readFileSync(join(root, path), 'utf8'),
+        ),
+      )
+      .sort();
+    expect(writers).toEqual([
+      'app/dashboard/palette/recent-commands.ts',
+      'app/dashboard/side-bar-state.ts',
+      'app/site/funnel-start.ts',
+      'app/site/page-behaviour.ts',
+      'base/browser/device.ts',
+      'base/browser/recent-errors.ts',
+      'features/media/components/kept-uploads.ts',
+      'features/members/data.ts',
+      'features/orders/components/cart-store.ts',
+      'features/quizzes/components/answer-keeper.ts',
+      'features/quizzes/components/device-shelf.ts',
+      'ui/kept-copy.ts',
+      'ui/theme-switcher.tsx',
+    ]);
+  });
+});
+
+describe('before somebody is signed out', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('what is open is saved, and a save that fails or never ends holds nobody', async () => {
+    vi.stubGlobal('window', new EventTarget());
+    const saved: string[] = [];
+    onLeaving(async () => saved.push('a draft'));
+    onLeaving(() => Promise.reject(new Error('away')));
+    const end = onLeaving(async () => saved.push('a closed editor'));
+    end();
+    await saveBeforeLeaving(60_000);
+    expect(saved).toEqual(['a draft']);
+    onLeaving(() => new Promise(() => {}));
+    await saveBeforeLeaving(1);
+    expect(saved).toEqual(['a draft', 'a draft']);
+  });
+});
