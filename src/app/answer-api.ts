@@ -7,7 +7,7 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { refusals } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { isFromOurPage, siteOriginOf } from './request-origin.ts';
+import { isFromOurPage, originOf, siteOriginOf } from './request-origin.ts';
 import { tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -27,6 +27,7 @@ export async function answerApi(
     caller: await callerOf(stoa, ownCookie ?? (await tokenShown(stoa, request))),
     address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
     origin: siteOriginOf(stoa.tenants, request),
+    isEncrypted: originOf(request).startsWith('https:'),
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#base/server/log.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
@@ -107,7 +107,11 @@ describe('a refused request is one line', () => {
     ],
     [
       'a session that is over',
-      () => send('/auth/v1/reauthenticate', { method: 'POST', as: 'student', body: { password: secret } }),
+      async () => {
+        const claims = { ...world.caller('student').claims, session_id: randomUUID() };
+        const token = await app.stoa.tokens.sign(claims, 600);
+        return send('/auth/v1/reauthenticate', { method: 'POST', token, body: { password: secret } });
+      },
       () => ({ event: 'token_refused', status: 403, code: 'session_not_found', person: student() }),
     ],
     [

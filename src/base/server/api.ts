@@ -21,6 +21,8 @@ export type CallFacts = {
   address: string;
   /** Origin of the host that was asked. */
   origin: string;
+  /** The visitor's connection is encrypted, as far as we or a trusted proxy can tell. */
+  isEncrypted: boolean;
 };
 
 /** What a feature's `server.ts` is handed. */

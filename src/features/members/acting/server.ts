@@ -141,16 +141,12 @@ async function begin(context: ApiContext, tools: ApiTools, code: string): Promis
 type Begun = { until: string; way_back: string; actor: string };
 type Ended = { person: string | null; platform: string | null; actor: string; acted_as: string };
 
-function isEncrypted(context: ApiContext): boolean {
-  return context.get('origin').startsWith('https:');
-}
-
 function returnCookie(context: ApiContext): string {
-  return isEncrypted(context) ? `__Host-${RETURN_COOKIE}` : RETURN_COOKIE;
+  return context.get('isEncrypted') ? `__Host-${RETURN_COOKIE}` : RETURN_COOKIE;
 }
 
 function returnFlags(context: ApiContext): string {
-  return isEncrypted(context)
+  return context.get('isEncrypted')
     ? 'Path=/; HttpOnly; SameSite=Strict; Secure'
     : 'Path=/api/members; HttpOnly; SameSite=Strict';
 }
@@ -168,7 +164,7 @@ function setCookies(context: ApiContext, lines: string[]): void {
 }
 
 function flagsOf(context: ApiContext): string {
-  return `; SameSite=Lax${context.get('origin').startsWith('https:') ? '; Secure' : ''}`;
+  return `; SameSite=Lax${context.get('isEncrypted') ? '; Secure' : ''}`;
 }
 
 /** A session's cookies, and an end to those of the session before: it may have come in more pieces. */
