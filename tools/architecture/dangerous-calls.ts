@@ -13,6 +13,7 @@ export const dangerousCalls: readonly DangerousCall[] = [
     what: 'starts another program',
     pattern: /node:child_process/g,
     allowed: {
+      'src/base/server/kept-process.ts': 'watches the PostgreSQL that embedded-postgres.ts starts',
       'src/base/server/postgres-binaries.ts': 'asks the packaged PostgreSQL for its version, without a shell',
       'src/base/server/embedded-postgres.ts':
         'starts the packaged PostgreSQL, without a shell and with fixed arguments',
