@@ -198,7 +198,8 @@ test('the log of sign-ins is forgotten after a year, sessions and their tokens 3
         [person?.id],
       );
       await tx.query(
-        `insert into auth.refresh_tokens (token, user_id, session_id) select user_agent, user_id, id from auth.sessions where user_id = $1`,
+        `insert into auth.refresh_tokens (token, user_id, session_id) select user_agent, user_id, id from auth.sessions
+          where user_id = $1 and user_agent is not null`,
         [person?.id],
       );
       await tx.query('select private.prune_sign_ins()');
