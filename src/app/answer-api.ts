@@ -7,7 +7,7 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { refusals } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { isFromOurPage, originOf, siteOriginOf } from './request-origin.ts';
+import { isFromForeignPage, isFromOurPage, originOf, siteOriginOf } from './request-origin.ts';
 import { tokenOfCookies } from './session-cookies.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -20,7 +20,7 @@ export async function answerApi(
 ): Promise<Response> {
   const bearer = readBearer(request.headers.get('authorization'));
   if (bearer.kind === 'malformed') return refusal(refusals.notAuthenticated());
-  if (isForced(request)) return refusal(refusals.forbidden());
+  if (isForced(request)) return refusal(refusals.notAuthenticated());
   const ownCookie = bearer.kind === 'missing' && isFromOurPage(request) ? tokenOfCookies(request) : null;
   return api.fetch(request, {
     account,
@@ -34,7 +34,7 @@ export async function answerApi(
 /** A change that a page of another host sends by itself: without a token of its own it speaks for whoever looks at it. */
 function isForced(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-  return !isRead && !request.headers.has('authorization') && !isFromOurPage(request);
+  return !isRead && !request.headers.has('authorization') && isFromForeignPage(request);
 }
 
 async function tokenShown({ tokens }: Stoa, request: Request): Promise<string | null> {

@@ -36,6 +36,20 @@ function ask(
   });
 }
 
+test('while the database is started again, requests are told to come back', async () => {
+  app.stoa.isDown = () => true;
+  try {
+    for (const path of ['/rest/v1/courses?select=id', '/auth/v1/settings', '/api/config', '/nothing-here']) {
+      const { status, headers } = await ask(path, {});
+      expect([path, status, headers['retry-after']]).toEqual([path, 503, '2']);
+    }
+    expect((await ask('/healthz', {})).status).toBe(503);
+  } finally {
+    app.stoa.isDown = undefined;
+  }
+  expect((await ask('/healthz', {})).status).toBe(200);
+});
+
 describe('strict transport security', () => {
   test.each(['/healthz', '/api/config', '/rest/v1/courses?select=id', '/auth/v1/settings', '/nothing-here'])(
     '%s says it where the trusted proxy says https, and never on plain http',
@@ -110,9 +124,9 @@ describe('pages of other hosts', () => {
 
   test.each<[string, Record<string, string>, number]>([
     ['our own page', { origin: 'http://demo.localhost', 'sec-fetch-site': 'same-origin' }, 303],
-    ['a neighbour', { origin: 'http://atelier.localhost', 'sec-fetch-site': 'same-site' }, 403],
-    ['anybody', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sandbox', { origin: 'null' }, 403],
+    ['a neighbour', { origin: 'http://atelier.localhost', 'sec-fetch-site': 'same-site' }, 401],
+    ['anybody', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 401],
+    ['a sandbox', { origin: 'null' }, 401],
   ])('a form that signs out, sent by %s', async (_, headers, status) => {
     const answer = await app.call('/api/members/log-in-as/end', { method: 'POST', headers });
     expect(answer.status).toBe(status);
@@ -122,7 +136,7 @@ describe('pages of other hosts', () => {
   test('say nothing to a form that needs no session either, a program does', async () => {
     const log = (headers: Record<string, string>) =>
       app.call('/api/log', { method: 'POST', headers, body: { message: 'It broke.' } });
-    expect((await log({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await log({ origin: 'https://evil.example' })).status).toBe(401);
     expect((await log({})).status).toBe(204);
   });
 

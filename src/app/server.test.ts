@@ -292,12 +292,12 @@ describe('a cookie counts only for our own page of this host', () => {
   test.each([
     ['our own page', { origin, 'sec-fetch-site': 'same-origin' }, 200],
     ['a program', {}, 200],
-    ['a neighbour’s page', { origin: 'http://atelier.localhost', 'sec-fetch-site': 'same-site' }, 403],
-    ['a neighbour’s page, the browser silent on it', { origin: 'http://atelier.localhost' }, 403],
-    ['a neighbour’s page whose origin is hidden', { 'sec-fetch-site': 'same-site' }, 403],
-    ['anybody’s page', { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sandboxed frame', { origin: 'null' }, 403],
-    ['this host by another scheme', { origin: 'https://demo.localhost' }, 403],
+    ['a neighbour’s page', { origin: 'http://atelier.localhost', 'sec-fetch-site': 'same-site' }, 401],
+    ['a neighbour’s page, the browser silent on it', { origin: 'http://atelier.localhost' }, 401],
+    ['a neighbour’s page whose origin is hidden', { 'sec-fetch-site': 'same-site' }, 401],
+    ['anybody’s page', { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }, 401],
+    ['a sandboxed frame', { origin: 'null' }, 401],
+    ['this host by another scheme', { origin: 'https://demo.localhost' }, 401],
   ])('%s', async (_, headers, status) => {
     const session = JSON.stringify({ access_token: await app.tokenOf('owner') });
     const answer = await app.call('/api/account/isSiteOwner', {
