@@ -142,7 +142,7 @@ test('what only the person may do is asked for once: by the password in the form
   await expectNoBarriers(page, '[role="dialog"]');
   await asked.getByRole('button', { name: 'Send me a code' }).click();
   await expect(asked.getByText(`We sent a code to ${email}.`)).toBeVisible();
-  const code = await mailTo(page, email, /\b\d{6}\b(?=[^<]*one hour)/);
+  const code = await mailTo(page, email, /\b\d{6}\b(?=[^<]*ten minutes)/);
   await asked.getByRole('textbox', { name: 'Code' }).fill(code);
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(asked).toHaveCount(0);
