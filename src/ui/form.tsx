@@ -27,7 +27,8 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
   // What is typed before the page has come alive would be lost: a form that needs us waits until we are there.
   const isWaking = !useHydrated() && onSubmit !== undefined && action === undefined;
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (!onSubmit) return;
+    // React hands on what is submitted in a dialog opened from inside this form, too.
+    if (!onSubmit || event.target !== event.currentTarget) return;
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
     requestAnimationFrame(() =>

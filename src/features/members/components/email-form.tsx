@@ -49,23 +49,21 @@ export function EmailForm() {
     }
   }
   return (
-    <>
-      <Form onSubmit={() => void save()} problem={problem}>
-        {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
-        <TextField
-          className="max-w-md"
-          label={t('field.email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={320}
-          {...draft.field('email')}
-        />
-        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
-          {t('profile.changeEmail')}
-        </Button>
-      </Form>
+    <Form onSubmit={() => void save()} problem={problem}>
+      {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
+      <TextField
+        className="max-w-md"
+        label={t('field.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={320}
+        {...draft.field('email')}
+      />
+      <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
+        {t('profile.changeEmail')}
+      </Button>
       {dialog}
-    </>
+    </Form>
   );
 }

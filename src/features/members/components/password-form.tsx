@@ -47,34 +47,31 @@ export function PasswordForm() {
     else if (field === 'password') draft.setErrors({ password: text });
     else setProblem(text);
   }
-  // Beside the form: what is sent in the dialog would be sent in the form around it, too.
   return (
-    <>
-      <Form onSubmit={() => void save()} problem={problem}>
-        <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
-        <TextField
-          className="max-w-md"
-          label={t('profile.present')}
-          type="password"
-          autoComplete="current-password"
-          description={t('profile.presentHint')}
-          maxLength={passwordMaximum}
-          {...draft.field('present')}
-        />
-        <TextField
-          className="max-w-md"
-          label={t('field.newPassword')}
-          type="password"
-          autoComplete="new-password"
-          description={t('password.hint', { count: passwordMinimum })}
-          maxLength={passwordMaximum}
-          {...draft.field('password')}
-        />
-        <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
-          {t('profile.changePassword')}
-        </Button>
-      </Form>
+    <Form onSubmit={() => void save()} problem={problem}>
+      <input type="text" autoComplete="username" value={session?.user.email ?? ''} readOnly hidden />
+      <TextField
+        className="max-w-md"
+        label={t('profile.present')}
+        type="password"
+        autoComplete="current-password"
+        description={t('profile.presentHint')}
+        maxLength={passwordMaximum}
+        {...draft.field('present')}
+      />
+      <TextField
+        className="max-w-md"
+        label={t('field.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        description={t('password.hint', { count: passwordMinimum })}
+        maxLength={passwordMaximum}
+        {...draft.field('password')}
+      />
+      <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={!draft.isChanged}>
+        {t('profile.changePassword')}
+      </Button>
       {dialog}
-    </>
+    </Form>
   );
 }
