@@ -3501,6 +3501,17 @@ CREATE INDEX one_time_tokens_relates_to_hash_idx ON auth.one_time_tokens USING h
 CREATE INDEX one_time_tokens_token_hash_hash_idx ON auth.one_time_tokens USING hash (token_hash);
 CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_tokens USING btree (user_id, token_type);
 
+-- Ours: codes of one use that stand in for a lost second factor. A new set replaces the one before.
+create table auth.recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint recovery_codes_code_hash_check CHECK (char_length(code_hash) = 64)
+);
+
 -- The chain of refresh tokens of a session. token and parent are SHA-256 of what the client holds.
 create table auth.refresh_tokens (
   instance_id uuid,
@@ -8647,6 +8658,23 @@ CREATE OR REPLACE FUNCTION private.person_pattern(search text)
  SET search_path TO ''
 AS $function$ select private.like_pattern(private.folded(coalesce(search, ''))) $function$
 
+CREATE OR REPLACE FUNCTION private.person_to_change(person uuid)
+ RETURNS auth.users
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  u auth.users%rowtype;
+begin
+  perform private.require_super_admin();
+  select * into u from auth.users x where x.id = person and x.deleted_at is null for update;
+  if u.id is null then
+    perform private.refuse('not_found', 'There is no such person.');
+  end if;
+  return u;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.personal_keys()
  RETURNS TABLE(place regclass, key_column name, is_member boolean)
  LANGUAGE sql
@@ -12267,6 +12295,63 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.end_all_sessions()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant int := 5000;
+  rest int;
+begin
+  perform private.require_super_admin();
+  if not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+  end if;
+  -- One entry for one press, however many calls it takes.
+  if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
+      and e.target_id = private.session_id()) then
+    perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
+  end if;
+  delete from auth.sessions s where s.id in (
+    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
+  select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
+  if rest = 0 then
+    delete from auth.sessions s where s.id = private.session_id();
+  end if;
+  return rest;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.end_member_sessions(account_id uuid, member_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  m public.members%rowtype;
+  ended int;
+begin
+  select * into m from public.members x where x.account_id = account_id and x.id = member_id
+    and x.account_id in (select private.accounts_where('manage_members'));
+  if m.id is null then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  end if;
+  if m.user_id <> auth.uid() and (not private.may_rule(m.account_id, m.role_id)
+    or exists (select from public.accounts a where a.account_id = m.account_id and a.owner_id = m.user_id)) then
+    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  end if;
+  perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
+  delete from auth.sessions s using private.session_accounts b
+   where b.session_id = s.id and b.account_id = m.account_id and b.user_id = m.user_id and s.user_id = m.user_id;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.end_own_session(session_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12282,6 +12367,23 @@ begin
   delete from auth.sessions s using private.reach_of_session(private.session_id()) r
    where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of_person(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  u auth.users := private.person_to_change(person);
+  ended int;
+begin
+  perform private.audit(private.session_account(), 'person.sessions_ended', 'person', u.id);
+  delete from auth.sessions s where s.user_id = u.id;
+  get diagnostics ended = row_count;
+  return ended;
 end $function$
 -- execute: authenticated
 
@@ -12791,6 +12893,44 @@ begin
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
     coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
+  return answer;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.list_people(search text, sort text, is_descending boolean, page integer, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  pattern text := private.person_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  is_descending := coalesce(is_descending, false);
+  with found as (
+    select u.id as user_id, u.email::text as email, u.created_at, u.last_sign_in_at,
+           coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), u.id::text) as name
+      from auth.users u
+     where u.deleted_at is null
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern)),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
+                case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
+                case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
+                case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object(
+      'is_self', p.user_id = auth.uid(),
+      'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
+      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
+    order by p.place) from page_of p), '[]')) into answer;
   return answer;
 end $function$
 -- execute: authenticated
@@ -14698,6 +14838,40 @@ CREATE OR REPLACE FUNCTION public.suspend_accounts(account_ids uuid[], reason te
 AS $function$
   select private.do_each(account_ids, 'select public.suspend_account($1, $2)', reason)
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.take_second_steps(person uuid, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  u auth.users := private.person_to_change(person);
+  taken int;
+begin
+  if u.id = auth.uid() then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  elsif not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+  end if;
+  delete from auth.mfa_factors f where f.user_id = u.id;
+  get diagnostics taken = row_count;
+  -- A hosted backend has no recovery codes.
+  if to_regclass('auth.recovery_codes') is not null then
+    execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
+  end if;
+  delete from auth.sessions s where s.user_id = u.id;
+  perform private.audit(private.session_account(), 'person.second_steps_taken', 'person', u.id,
+    jsonb_build_object('reason', trim(reason), 'count', taken));
+  if u.email <> '' then
+    perform private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'second_steps_taken', 'url', '', 'token', '',
+      'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
+  end if;
+  return taken;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.takes_payment(account_id uuid)

@@ -92,6 +92,7 @@ export const paths = {
     `/dashboard/accounts${q(filters)}`,
   accountOwners: () => '/dashboard/accounts/owners',
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
+  platformPeople: (search?: string) => `/dashboard/maintenance/people${q({ q: search })}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,
   health: () => '/dashboard/maintenance/health',
   healthList: (

@@ -88,6 +88,8 @@ export async function createBackend(options: {
       jwtExp: ACCESS_TOKEN_SECONDS,
       mfaWebAuthnEnrollEnabled: true,
       mfaWebAuthnVerifyEnabled: true,
+      mfaRecoveryCodesEnabled: true,
+      mfaRenameEnabled: true,
       passkeyEnabled: true,
       passkeyUserVerificationRequired: true,
       bindSession: async (tx, sessionId, scope) => {

@@ -1,5 +1,6 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '#base/server/log.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { schedules } from '#features/accounts/jobs.ts';
 import { type AppWorld, openApp } from '#tests/app-world.ts';
@@ -9,10 +10,16 @@ import { openWorld, type World } from '#tests/world.ts';
 let world: World;
 let app: AppWorld;
 let open: Listening;
+let text = '';
 const clients: SupabaseClient[] = [];
 beforeAll(async () => {
   world = await openWorld();
-  app = await openApp(world);
+  const log = createLog('info', {
+    write: (line) => {
+      text += line;
+    },
+  });
+  app = await openApp(world, {}, { log });
   open = await listening(app);
 });
 afterAll(async () => {
@@ -22,6 +29,28 @@ afterAll(async () => {
   await app.close();
   await world.close();
 });
+
+/** A call of who runs the platform, who has just confirmed that it is them. */
+async function asAdmin(path: string, body: object): Promise<Response> {
+  const { access_token: token } = await app.signIn('localhost', 'admin@stoa.test');
+  await app.confirm(token);
+  return app.call(path, {
+    method: 'POST',
+    host: 'localhost',
+    token,
+    headers: { apikey: app.stoa.keys.anon_key },
+    body,
+  });
+}
+
+/** The call succeeds, and stands in the log of security events. */
+async function logged(event: string, act: () => Promise<Response>): Promise<void> {
+  text = '';
+  const response = await act();
+  expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
+  const events = text.split('\n').filter(Boolean);
+  expect(events.map((line) => (JSON.parse(line) as { event?: string }).event)).toContain(event);
+}
 
 /** Signed in as the owner of demo by the published client, in the room of its members. */
 async function inTheRoom() {
@@ -94,6 +123,34 @@ describe('a session that is over is a visitor at once, in policies, in /api and 
       'the person is banned',
       async ({ user }) =>
         world.sql.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [user]),
+    ],
+    [
+      'ended by who runs the platform',
+      async ({ user }) =>
+        logged('sessions_ended', () => asAdmin('/rest/v1/rpc/end_sessions_of_person', { person: user })),
+    ],
+    [
+      'ended with everybody’s by who runs the platform',
+      async () => logged('sessions_ended', () => asAdmin('/rest/v1/rpc/end_all_sessions', {})),
+    ],
+    [
+      'ended with the second step that was taken away',
+      async ({ user }) =>
+        logged('factors_changed', () =>
+          asAdmin('/rest/v1/rpc/take_second_steps', { person: user, reason: 'They have lost their telephone.' }),
+        ),
+    ],
+    [
+      'ended by the owner on this site',
+      async ({ token, user }) => {
+        const [member] = await world.sql.query<{ id: string }>(
+          'select id from public.members where account_id = $1 and user_id = $2',
+          [world.demo, user],
+        );
+        await logged('sessions_ended', () =>
+          rest(token, '/rest/v1/rpc/end_member_sessions', { account_id: world.demo, member_id: member?.id }),
+        );
+      },
     ],
   ])('%s', async (_, end) => {
     await world.sql.query(`update auth.users set banned_until = null where email = 'owner@demo.test'`);

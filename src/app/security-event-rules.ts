@@ -1,4 +1,4 @@
-import type { Refusal } from '#base/server/security-events.ts';
+import type { Change, Refusal } from '#base/server/security-events.ts';
 
 export type SecurityEvent =
   | Refusal
@@ -45,6 +45,27 @@ const AUTH = /^\/auth\/v1\//;
 const REST = /^\/rest\/v1\//;
 const SIGNED_FILE = /^\/storage\/v1\/(?:object|render\/image|upload\/resumable)\/(?:upload\/)?sign(?:\/|$)/;
 const STORAGE = /^\/storage\/v1\//;
+/** What succeeded at the data service and an operator has to be able to look up, by the function that was called. */
+const changesOfCalls: Readonly<Record<string, Change>> = {
+  end_sessions_of_person: 'sessions_ended',
+  end_all_sessions: 'sessions_ended',
+  end_member_sessions: 'sessions_ended',
+  take_second_steps: 'factors_changed',
+};
+const CALL = '/rest/v1/rpc/';
+
+/** Whether a request is for a function of the data service: of what succeeds there, no more is looked at. */
+export function isCall(url: string | undefined): boolean {
+  return url?.startsWith(CALL) === true;
+}
+
+/** The change that a successful call was; undefined for all others. */
+export function changeOfCall(path: string, status: number): Change | undefined {
+  if (status >= 300 || !path.startsWith(CALL)) return undefined;
+  const name = path.slice(CALL.length);
+  return Object.hasOwn(changesOfCalls, name) ? changesOfCalls[name] : undefined;
+}
+
 /** Refusals of `private.refuse`, which the data service answers with 400 as published. */
 const SQL_REFUSAL = /^(?:forbidden|acting|not_authenticated)$/;
 

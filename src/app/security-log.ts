@@ -5,7 +5,14 @@ import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
 import { type Change, factsOfRequest, type RequestFacts } from '#base/server/security-events.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
-import { codeIn, isLookedAt, type Outcome, refusalEvent, type SecurityEvent } from './security-event-rules.ts';
+import {
+  changeOfCall,
+  codeIn,
+  isLookedAt,
+  type Outcome,
+  refusalEvent,
+  type SecurityEvent,
+} from './security-event-rules.ts';
 
 /** Lines of one address in a minute; what comes after them is counted. */
 const LINES_PER_WINDOW = 30;
@@ -69,7 +76,8 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const { refusal, changes, ...known } = factsOfRequest(request);
       const { status, headers } = response;
       const path = new URL(request.url).pathname;
-      if (!refusal && !changes && !isLookedAt(path, status)) return;
+      const called = changeOfCall(path, status);
+      if (!refusal && !changes && !called && !isLookedAt(path, status)) return;
       const asked: Asked = {
         method: request.method,
         url: request.url,
@@ -85,13 +93,15 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
         error_id: headers.get('x-error-id') ?? undefined,
       };
       for (const change of status < 400 ? (changes ?? []) : []) sampled(change, line);
+      if (called) sampled(called, line);
       const event = refusal ?? refusalEvent({ path, status, code, isForged });
       if (event) sampled(event, line);
     },
     noteData: async (message, answer, account) => {
       const path = (message.url ?? '').split('?')[0] ?? '';
       const { status } = answer;
-      if (!isLookedAt(path, status)) return;
+      const change = changeOfCall(path, status);
+      if (!change && !isLookedAt(path, status)) return;
       const code = codeIn({ path, status, location: null, body: textOf(answer) });
       const asked: Asked = {
         method: message.method ?? 'GET',
@@ -99,7 +109,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
         header: (name) => message.headers[name]?.toString(),
       };
       const { facts, isForged } = await sender(asked);
-      const event = refusalEvent({ path, status, code, isForged });
+      const event = change ?? refusalEvent({ path, status, code, isForged });
       const id = String(answer.headers['x-request-id']);
       if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
     },

@@ -24,6 +24,7 @@ import { pageKey } from './page-cache.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
 import { hostNameOf, isFromOurPage, originOf } from './request-origin.ts';
+import { isCall } from './security-event-rules.ts';
 import { createSocialCards } from './social-cards.ts';
 import { answeredFor } from './standing-of.ts';
 import type { Stoa } from './stoa.ts';
@@ -228,7 +229,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const answer = await gateway.answerData(call);
     stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
     if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
-    if (answer.status >= 400) await stoa.securityLog.noteData(message, answer, account.account_id);
+    if (answer.status >= 400 || isCall(message.url))
+      await stoa.securityLog.noteData(message, answer, account.account_id);
     send(response, answer);
   }
 

@@ -12,6 +12,7 @@ const screens = [
   '/dashboard/maintenance/crons',
   '/dashboard/maintenance/health',
   '/dashboard/maintenance/health/jobs',
+  '/dashboard/maintenance/people',
   '/dashboard/maintenance/audit',
   '/dashboard/pages',
   '/dashboard/posts',

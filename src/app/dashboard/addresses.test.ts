@@ -73,6 +73,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/maintenance/crons': admins,
   '/dashboard/maintenance/health': admins,
   '/dashboard/maintenance/health/x': admins,
+  '/dashboard/maintenance/people': admins,
   '/dashboard/maintenance/audit': admins,
 };
 

@@ -11,7 +11,7 @@ import { pageAnswer, pageIn } from './paging.ts';
 import { passkeyNotFound, passkeysOf } from './passkeys.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { readInput, uuidIn } from './request-input.ts';
-import { lowerSessions } from './sessions.ts';
+import { removeFactor } from './sessions.ts';
 
 const changeShape = z.object({
   friendly_name: z.string().max(120, 'friendly_name must be 120 characters or less').nullish(),
@@ -32,7 +32,7 @@ export function adminFactorRoutes(auth: AuthContext): Hono {
     })
     .delete('/admin/users/:id/factors/:factor', async (c) => {
       const { id, factor } = c.req.param();
-      return json(await removeFactor(auth, c.req.raw, id, factor));
+      return json(await takeFactor(auth, c.req.raw, id, factor));
     })
     .get('/admin/users/:id/passkeys', async (c) => {
       const user = await userOf(auth.sql, c.req.param('id'));
@@ -73,13 +73,12 @@ async function changeFactor(auth: AuthContext, request: Request, userId: string,
   return shownFactor(auth, user.id, factor.id);
 }
 
-async function removeFactor(auth: AuthContext, request: Request, userId: string, id: string): Promise<object> {
+async function takeFactor(auth: AuthContext, request: Request, userId: string, id: string): Promise<object> {
   const user = await userOf(auth.sql, userId);
   const factor = await factorOf(auth.sql, user.id, id);
   const shown = await shownFactor(auth, user.id, factor.id);
   await auth.sql.transaction(async (tx) => {
-    await lowerSessions(tx, factor.id);
-    await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
+    await removeFactor(tx, factor);
     await recordAudit(tx, request, 'factor_deleted', user, { factor_id: factor.id, by: 'service_role' });
   });
   return shown;

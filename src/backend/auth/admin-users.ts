@@ -200,5 +200,5 @@ async function removeUser(auth: AuthContext, request: Request, id: string): Prom
 
 const softlyDeleted = [
   ...['identities', 'sessions', 'one_time_tokens', 'flow_state'],
-  ...['mfa_factors', 'webauthn_credentials', 'webauthn_challenges'],
+  ...['mfa_factors', 'recovery_codes', 'webauthn_credentials', 'webauthn_challenges'],
 ];

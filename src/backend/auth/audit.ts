@@ -4,7 +4,7 @@ import { type Change, noteChange, noteFacts } from '#base/server/security-events
 import type { AuthContext } from './auth-options.ts';
 import { clientAddress } from './request-input.ts';
 
-/** GoTrue's names of what is worth remembering. */
+/** GoTrue's names of what is worth remembering; those of recovery codes are ours. */
 export type AuditAction =
   | 'login'
   | 'logout'
@@ -28,7 +28,9 @@ export type AuditAction =
   | 'verification_attempted'
   | 'passkey_created'
   | 'passkey_updated'
-  | 'passkey_deleted';
+  | 'passkey_deleted'
+  | 'recovery_codes_created'
+  | 'recovery_code_used';
 
 /** Beyond GoTrue's: what failed. */
 export type FailedAction = 'login_failed' | 'code_failed' | 'factor_failed' | 'passkey_failed' | 'proof_failed';
@@ -40,7 +42,11 @@ const teamActions: readonly AuditAction[] = ['user_signedup', 'user_invited', 'u
 /** GoTrue's grouping of the actions. */
 function logTypeOf(action: AuditAction): LogType {
   if (action.startsWith('passkey_')) return 'passkey';
-  if (action.startsWith('factor_') || action === 'challenge_created' || action === 'verification_attempted') {
+  if (
+    /^(?:factor|recovery_codes?)_/.test(action) ||
+    action === 'challenge_created' ||
+    action === 'verification_attempted'
+  ) {
     return 'factor';
   }
   if (action === 'token_revoked') return 'token';
@@ -59,6 +65,8 @@ const changeOf: Partial<Record<AuditAction, Change>> = {
   passkey_created: 'factors_changed',
   passkey_updated: 'factors_changed',
   passkey_deleted: 'factors_changed',
+  recovery_codes_created: 'factors_changed',
+  recovery_code_used: 'recovery_code_used',
   identity_unlinked: 'identities_changed',
   token_revoked: 'token_reused',
 };

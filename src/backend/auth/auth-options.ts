@@ -14,7 +14,9 @@ export type MailKind =
   | 'email_change'
   | 'reauthentication'
   /** Only in the guarded service: the address of a sign-up has a login already. */
-  | 'registered';
+  | 'registered'
+  /** Only with `mfaRecoveryCodesEnabled`: says how many are `left`, and carries neither link nor code. */
+  | 'recovery_code_used';
 
 /** What a mail must carry: `url` is the link that verifies (empty where only a code does), `token` the digits to type. */
 export type AuthMail = {
@@ -22,6 +24,7 @@ export type AuthMail = {
   kind: MailKind;
   url: string;
   token: string;
+  left?: number;
   scope: string | null;
   locale?: string;
 };

@@ -105,6 +105,13 @@ export type AuthSettings = {
   mfaPhoneMaxFrequency: number;
   mfaWebAuthnEnrollEnabled: boolean;
   mfaWebAuthnVerifyEnabled: boolean;
+  /**
+   * true: who has a second factor makes recovery codes, and one of them stands in for any factor, once. Ours; the published
+   * service has no such setting.
+   */
+  mfaRecoveryCodesEnabled: boolean;
+  /** true: people rename their own factors. Ours; the published service lets administrators alone. */
+  mfaRenameEnabled: boolean;
 
   passkeyEnabled: boolean;
   passkeyMaxPasskeysPerUser: number;
@@ -166,6 +173,8 @@ export const defaultSettings: AuthSettings = {
   mfaPhoneMaxFrequency: 60,
   mfaWebAuthnEnrollEnabled: false,
   mfaWebAuthnVerifyEnabled: false,
+  mfaRecoveryCodesEnabled: false,
+  mfaRenameEnabled: false,
   passkeyEnabled: false,
   passkeyMaxPasskeysPerUser: 10,
   passkeyUserVerificationRequired: false,

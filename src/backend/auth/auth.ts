@@ -16,6 +16,7 @@ import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
+import { recoveryCodeRoutes } from './recovery-codes.ts';
 import { serviceFactsRoutes } from './service-facts.ts';
 import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
@@ -58,6 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
     identityRoutes,
     newFactorRoutes,
     factorChallengeRoutes,
+    recoveryCodeRoutes,
     passkeyRoutes,
     passkeySignInRoutes,
     serviceFactsRoutes,

@@ -15,6 +15,7 @@ import { confirmSession, requirePresence } from './presence-proof.ts';
 import { clientAddress, isUuid, readInput } from './request-input.ts';
 import { otpHashOf, randomOtp } from './secrets.ts';
 import { type FactorMethod, raiseSession, type TokenResponse } from './sessions.ts';
+import { isRecoveryCode, takeRecoveryCode } from './taken-recovery-codes.ts';
 import { sendText, testOtpOf } from './texted-codes.ts';
 import { isTotpCode } from './totp-check.ts';
 import type { User } from './users.ts';
@@ -138,10 +139,13 @@ async function shown(
   if (asked instanceof AuthError) return asked;
   const traits = { factor_id: factor.id, challenge_id: challengeId, factor_type: factor.factor_type };
   await recordAudit(tx, request, 'verification_attempted', who.user, traits);
-  const refusal = await check(auth, tx, request, factor, asked, answer);
+  const byRecoveryCode = factor.status === 'verified' && isRecoveryCode(auth, answer.code);
+  const refusal = byRecoveryCode
+    ? await checkRecoveryCode(auth, tx, request, who.user, answer.code)
+    : await check(auth, tx, request, factor, asked, answer);
   if (refusal) return refusal;
-  // A second time in one session, it is no part of signing in.
-  if (who.session.aal !== 'aal1' && factor.status === 'verified') await confirmSession(tx, who.session.id);
+  // In a session that owed no second step, it is no part of signing in.
+  if (factor.status === 'verified' && (await hasShownBoth(tx, who.session))) await confirmSession(tx, who.session.id);
   await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [asked.id]);
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id]);
   // What was begun of the same kind and never finished goes, as published.
@@ -152,10 +156,30 @@ async function shown(
   const raised = await raiseSession(auth, tx, request, {
     userId: who.user.id,
     sessionId: who.session.id,
-    factorId: factor.id,
-    method: methodOf[factor.factor_type],
+    factorId: byRecoveryCode ? null : factor.id,
+    method: byRecoveryCode ? 'mfa/recovery_code' : methodOf[factor.factor_type],
   });
   return raised ?? authErrors.sessionNotFound();
+}
+
+async function hasShownBoth(tx: Sql, session: CallerSession): Promise<boolean> {
+  if (session.aal !== 'aal1') return true;
+  const [passkey] = await tx.query(
+    `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'passkey'`,
+    [session.id],
+  );
+  return passkey !== undefined;
+}
+
+async function checkRecoveryCode(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  user: User,
+  code: string,
+): Promise<AuthError | undefined> {
+  const isRight = await takeRecoveryCode(auth, tx, request, user, code);
+  return isRight ? undefined : authErrors.verificationFailed('Invalid recovery code entered');
 }
 
 async function openChallenge(

@@ -61,11 +61,7 @@ export async function refuseFactor(
   );
   // Published: also two factors without a name are one name twice.
   if (factors.some((factor) => (factor.friendly_name ?? '') === name)) {
-    throw new AuthError(
-      422,
-      'mfa_factor_name_conflict',
-      `A factor with the friendly name "${name}" for this user already exists`,
-    );
+    throw nameConflict(name);
   }
   const verified = factors.filter((factor) => factor.status === 'verified').length;
   if (factors.length >= auth.mfaMaxEnrolledFactors || verified >= auth.mfaMaxVerifiedFactors) {
@@ -78,6 +74,14 @@ export async function refuseFactor(
   if (verified > 0 && who.session.aal === 'aal1') {
     throw authErrors.insufficientAal(403, 'AAL2 required to enroll a new factor');
   }
+}
+
+export function nameConflict(name: string): AuthError {
+  return new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
 }
 
 type Switch = 'Enroll' | 'Verify';

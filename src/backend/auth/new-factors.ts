@@ -5,13 +5,13 @@ import { json } from '#base/server/http.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { type CallerSession, requireSession } from './caller-session.ts';
-import { factorOf, refuseFactor, requireFactorKind } from './factors.ts';
+import { type CallerSession, isFullyProven, requireSession } from './caller-session.ts';
+import { factorOf, nameConflict, refuseFactor, requireFactorKind } from './factors.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientAddress, readInput } from './request-input.ts';
 import { seal } from './sealing.ts';
-import { lowerSessions } from './sessions.ts';
+import { removeFactor } from './sessions.ts';
 import { newTotpSecret } from './totp.ts';
 import { lockUser, type User } from './users.ts';
 
@@ -28,7 +28,34 @@ type Who = { user: User; session: CallerSession };
 export function newFactorRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/factors', async (c) => json(await enrol(auth, c.req.raw)))
-    .delete('/factors/:id', async (c) => json(await unenrol(auth, c.req.raw, c.req.param('id'))));
+    .delete('/factors/:id', async (c) => json(await unenrol(auth, c.req.raw, c.req.param('id'))))
+    .patch('/factors/:id', async (c) => {
+      if (!auth.mfaRenameEnabled) throw authErrors.notFound();
+      return json(await rename(auth, c.req.raw, c.req.param('id')));
+    });
+}
+
+async function rename(auth: AuthContext, request: Request, id: string): Promise<object> {
+  const who = await requireSession(auth, request);
+  await requirePresence(auth, request, who);
+  if (!isFullyProven(who)) throw authErrors.insufficientAal(403, 'AAL2 required to rename a factor');
+  const name = (await readInput(request, shape.pick({ friendly_name: true }))).friendly_name?.trim();
+  if (!name) throw authErrors.validation('friendly_name is required');
+  return auth.sql.transaction(async (tx) => {
+    await lockUser(tx, who.user.id);
+    const factor = await factorOf(tx, who.user.id, id, true);
+    const [same] = await tx.query(
+      'select 1 from auth.mfa_factors where user_id = $1 and friendly_name = $2 and id <> $3',
+      [who.user.id, name, factor.id],
+    );
+    if (same) throw nameConflict(name);
+    await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = now() where id = $1', [
+      factor.id,
+      name,
+    ]);
+    await recordAudit(tx, request, 'factor_updated', who.user, { factor_id: factor.id });
+    return { id: factor.id, type: factor.factor_type, friendly_name: name };
+  });
 }
 
 async function enrol(auth: AuthContext, request: Request): Promise<object> {
@@ -105,8 +132,7 @@ async function unenrol(auth: AuthContext, request: Request, id: string): Promise
     if (factor.status === 'verified' && session.aal === 'aal1') {
       throw authErrors.insufficientAal(422, 'AAL2 required to unenroll verified factor');
     }
-    await lowerSessions(tx, factor.id);
-    await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
+    await removeFactor(tx, factor);
     const traits = { factor_id: factor.id, factor_status: factor.status, session_id: session.id };
     await recordAudit(tx, request, 'factor_unenrolled', user, traits);
     return { id: factor.id };

@@ -8,8 +8,9 @@ import type { AuthContext } from './auth-options.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
 import { clientAddress, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
+import { checkPasskey } from './used-passkeys.ts';
 import { findUserById, isBanned } from './users.ts';
-import { type Assertion, assertionShape, requestOptions, verifiedAssertion } from './webauthn.ts';
+import { type Assertion, assertionShape, requestOptions } from './webauthn.ts';
 
 const verifyShape = z.object({ challenge_id: z.string().max(64).nullish(), credential: z.unknown().optional() });
 
@@ -55,44 +56,14 @@ async function signIn(
   challenge: string,
   assertion: Assertion,
 ): Promise<TokenResponse | undefined> {
-  const [row] = await tx.query<{
-    id: string;
-    user_id: string;
-    public_key: Buffer;
-    sign_count: string;
-    transports: string[];
-    attestation_type: string;
-    backup_eligible: boolean;
-    backed_up: boolean;
-  }>('select * from auth.webauthn_credentials where credential_id = $1 for update', [
-    Buffer.from(assertion.id, 'base64url'),
-  ]);
-  if (!row) return undefined;
-  // The authenticator says whose key it is: a key moved to another person's row opens nothing.
-  const handle = Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString();
-  if (handle !== row.user_id) return undefined;
-  const credential = {
-    id: assertion.id,
-    public_key: row.public_key.toString('base64url'),
-    sign_count: Number(row.sign_count),
-    transports: row.transports,
-    attestation_type: row.attestation_type,
-    backup_eligible: row.backup_eligible,
-    backed_up: row.backed_up,
-  };
-  const used = await verifiedAssertion(auth, request, challenge, assertion, credential, 'passkey');
-  const user = used ? await findUserById(tx, row.user_id) : undefined;
-  if (!used || !user || user.deleted_at) return undefined;
+  const used = await checkPasskey(auth, tx, request, challenge, assertion);
+  const user = used && (await findUserById(tx, used.user_id));
+  if (!user || user.deleted_at) return undefined;
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user.email && !user.email_confirmed_at) throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
   if (!user.email && user.phone && !user.phone_confirmed_at) {
     throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed');
   }
-  await tx.query(
-    `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = now(), updated_at = now()
-     where id = $1`,
-    [row.id, used.sign_count, used.backed_up],
-  );
-  await recordAudit(tx, request, 'login', user, { passkey_id: row.id });
+  await recordAudit(tx, request, 'login', user, { passkey_id: used.id });
   return startSession(auth, tx, request, user, 'passkey', '');
 }

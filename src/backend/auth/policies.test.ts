@@ -26,11 +26,20 @@ async function ask(role: string, statement: string): Promise<unknown> {
 
 const roles = ['anon', 'authenticated', 'service_role'];
 const tables = [
-  ...['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims', 'one_time_tokens', 'flow_state'],
+  ...[
+    'users',
+    'identities',
+    'sessions',
+    'refresh_tokens',
+    'mfa_amr_claims',
+    'recovery_codes',
+    'one_time_tokens',
+    'flow_state',
+  ],
   ...['audit_log_entries', 'mfa_factors', 'mfa_challenges', 'webauthn_credentials', 'webauthn_challenges'],
   ...['oauth_client_states', 'session_confirmations', 'deferred_requests'],
 ];
-const keyOf: Record<string, string> = { session_confirmations: 'session_id' };
+const keyOf: Record<string, string> = { session_confirmations: 'session_id', recovery_codes: 'user_id' };
 const DENIED = '42501';
 
 describe('the tables of schema auth', () => {

@@ -9,8 +9,11 @@ import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
 import type { Counted } from './rate-limits.ts';
 import { clientAddress } from './request-input.ts';
+import { takeRecoveryCode } from './taken-recovery-codes.ts';
 import { isTotpCode } from './totp-check.ts';
+import { checkPasskey } from './used-passkeys.ts';
 import type { User } from './users.ts';
+import { assertionShape } from './webauthn.ts';
 
 /** How long a session may change what matters after its person has shown who they are. */
 const CONFIRMED_SECONDS = 300;
@@ -27,6 +30,9 @@ export type Proof = {
   current_password?: string | null | undefined;
   nonce?: string | null | undefined;
   factor?: { id: string; code: string } | undefined;
+  recoveryCode?: string | undefined;
+  /** What a passkey signed of a challenge of `askForPasskey`. */
+  passkey?: { challenge: string; answer: unknown } | undefined;
 };
 
 /** `recovery`: by a mailed link, for the password alone. */
@@ -78,7 +84,7 @@ export async function checkProof(auth: AuthContext, request: Request, user: User
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
   await auth.rateLimits.refuseIfFull(...failures);
-  const refusal = await refusalOf(auth, user, proof);
+  const refusal = await refusalOf(auth, request, user, proof);
   if (refusal) await recordFailure(auth, request, 'proof_failed', { user });
   if (refusal) await auth.rateLimits.consume(...failures);
   // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
@@ -86,13 +92,29 @@ export async function checkProof(auth: AuthContext, request: Request, user: User
   if (refusal) throw refusal;
 }
 
-async function refusalOf(auth: AuthContext, user: User, proof: Proof): Promise<AuthError | undefined> {
+async function refusalOf(
+  auth: AuthContext,
+  request: Request,
+  user: User,
+  proof: Proof,
+): Promise<AuthError | undefined> {
   if (proof.current_password) {
     const isRight = await isPassword(user.encrypted_password, proof.current_password);
     return isRight ? undefined : authErrors.invalidCredentials();
   }
   if (proof.nonce) return (await isNonce(auth, user, proof.nonce)) ? undefined : nonceNotValid();
-  const { factor } = proof;
+  const { factor, recoveryCode, passkey } = proof;
+  if (recoveryCode) {
+    const isRight = await auth.sql.transaction((tx) => takeRecoveryCode(auth, tx, request, user, recoveryCode));
+    return isRight ? undefined : authErrors.verificationFailed('Invalid recovery code entered');
+  }
+  if (passkey) {
+    const assertion = assertionShape.safeParse(passkey.answer);
+    const used =
+      assertion.success &&
+      (await auth.sql.transaction((tx) => checkPasskey(auth, tx, request, passkey.challenge, assertion.data, user.id)));
+    return used ? undefined : new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
+  }
   if (!factor) return authErrors.validation('A password, a nonce or the code of a factor is required');
   return auth.sql.transaction(async (tx) => {
     const row = await factorOf(tx, user.id, factor.id, true);

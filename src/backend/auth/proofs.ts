@@ -26,7 +26,7 @@ export async function dropUnproved(tx: Sql, user: User, kept: Kept = {}): Promis
        phone_confirmed_at = null, phone_change = '', email_change = '', updated_at = now() where id = $1`,
     [user.id, kept.password ?? false],
   );
-  for (const table of ['sessions', 'mfa_factors', 'webauthn_credentials', 'one_time_tokens']) {
+  for (const table of ['sessions', 'mfa_factors', 'recovery_codes', 'webauthn_credentials', 'one_time_tokens']) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [user.id]);
   }
   await tx.query(

@@ -6,10 +6,13 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession, requireUser } from './caller-session.ts';
 import { countMail, mailCode } from './mailed-links.ts';
+import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { passkeyNotFound } from './passkeys.ts';
 import { checkProof, confirmSession, isNonce, nonceNotValid, proofShape } from './presence-proof.ts';
-import { readInput } from './request-input.ts';
+import { clientAddress, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import type { User } from './users.ts';
+import { requestOptions } from './webauthn.ts';
 
 const RECENT_MS = 24 * 3_600_000;
 
@@ -18,6 +21,8 @@ const proofInput = z.object({
   nonce: proofShape.nonce,
   factor_id: z.string().max(64).nullish(),
   code: z.string().max(64).nullish(),
+  recovery_code: z.string().max(64).nullish(),
+  passkey: z.object({ challenge_id: z.string().max(64), credential: z.unknown() }).nullish(),
 });
 
 /**
@@ -26,15 +31,43 @@ const proofInput = z.object({
  */
 export function reauthenticationRoutes(auth: AuthContext): Hono {
   const routes = new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
-  if (auth.sensitiveChangesNeedProof) routes.post('/reauthenticate', async (c) => json(await confirm(auth, c.req.raw)));
-  return routes;
+  if (!auth.sensitiveChangesNeedProof) return routes;
+  return routes
+    .post('/reauthenticate', async (c) => json(await confirm(auth, c.req.raw)))
+    .post('/reauthenticate/passkey', async (c) => json(await askForPasskey(auth, c.req.raw)));
+}
+
+/** A challenge for one of the person's own passkeys: it confirms that they are there, and signs nobody in. */
+async function askForPasskey(auth: AuthContext, request: Request): Promise<object> {
+  requirePasskeys(auth);
+  const { user } = await requireSession(auth, request);
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
+    'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
+    [user.id],
+  );
+  if (rows.length === 0) throw passkeyNotFound();
+  const own = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
+  const seconds = auth.webauthnChallengeExpiryDuration;
+  const options = await requestOptions(auth, request, own, seconds, 'passkey');
+  const { challenge } = options;
+  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
+  return { challenge_id: id, options };
 }
 
 async function confirm(auth: AuthContext, request: Request): Promise<object> {
   const { user, session } = await requireSession(auth, request);
   const input = await readInput(request, proofInput);
   const factor = input.factor_id && input.code ? { id: input.factor_id, code: input.code.trim() } : undefined;
-  await checkProof(auth, request, user, { current_password: input.password, nonce: input.nonce, factor });
+  const recoveryCode = (auth.mfaRecoveryCodesEnabled && input.recovery_code) || undefined;
+  const passkey = input.passkey
+    ? {
+        challenge: await takeChallenge(auth, 'authentication', input.passkey.challenge_id, user.id),
+        answer: input.passkey.credential,
+      }
+    : undefined;
+  const proof = { current_password: input.password, nonce: input.nonce, factor, recoveryCode, passkey };
+  await checkProof(auth, request, user, proof);
   return { confirmed_until: await confirmSession(auth.sql, session.id) };
 }
 

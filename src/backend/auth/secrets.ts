@@ -11,6 +11,15 @@ export function randomOtp(length = 6): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
+/** Crockford's base 32: no letter that is read as another, nor as a figure. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 140 random bits for a person to keep and to type, in seven groups of four. */
+export function randomRecoveryCode(): string {
+  const code = Array.from(randomBytes(28), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
 /** What is stored of a random token: its entropy makes a slow hash needless. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -20,7 +20,7 @@ export type AuthMethod =
   | FactorMethod;
 
 /** The methods that make a session `aal2`. */
-export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn';
+export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code';
 
 export type AmrEntry = { method: string; timestamp: number };
 
@@ -97,7 +97,7 @@ export async function raiseSession(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  raised: { userId: string; sessionId: string; factorId: string; method: FactorMethod },
+  raised: { userId: string; sessionId: string; factorId: string | null; method: FactorMethod },
 ): Promise<TokenResponse | undefined> {
   const { userId, sessionId, factorId, method } = raised;
   const [session] = await tx.query(
@@ -135,14 +135,30 @@ export async function insertRefreshToken(tx: Sql, userId: string, sessionId: str
   ]);
 }
 
-/** Sessions that stood on a factor that is gone are `aal1` again, from their next token on. */
-export async function lowerSessions(tx: Sql, factorId: string): Promise<void> {
+/**
+ * Takes a factor away: sessions that stood on it are `aal1` again, from their next token on. With the last one go the
+ * recovery codes, which stand in for a factor, and what sessions had by one of them.
+ */
+export async function removeFactor(tx: Sql, factor: { id: string; user_id: string }): Promise<void> {
+  await lowerSessions(tx, 'factor_id = $1', factor.id);
+  await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
+  const [left] = await tx.query(`select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`, [
+    factor.user_id,
+  ]);
+  if (left) return;
+  await tx.query('delete from auth.recovery_codes where user_id = $1', [factor.user_id]);
+  const isByCode = `user_id = $1 and exists (select from auth.mfa_amr_claims m
+    where m.session_id = auth.sessions.id and m.authentication_method = 'mfa/recovery_code')`;
+  await lowerSessions(tx, isByCode, factor.user_id);
+}
+
+async function lowerSessions(tx: Sql, condition: string, id: string): Promise<void> {
   await tx.query(
     `with lowered as (update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-       where factor_id = $1 returning id)
+       where ${condition} returning id)
      delete from auth.mfa_amr_claims where session_id in (select id from lowered)
-       and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')`,
-    [factorId],
+       and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')`,
+    [id],
   );
 }
 

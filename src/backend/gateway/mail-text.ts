@@ -42,6 +42,10 @@ const USUAL: Record<MailKind, Usual> = {
     paragraph: 'Somebody signed up with this e-mail address. Nothing has changed: sign in, or reset your password.',
     button: 'Open the site',
   },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    paragraph: 'A recovery code of yours was used. If it was not you, change your password.',
+  },
   reauthentication: { subject: 'Confirm that it is you', paragraph: 'Enter this code to confirm that it is you.' },
 };
 

@@ -8,6 +8,8 @@ export type Change =
   | 'phone_changed'
   | 'address_change_requested'
   | 'factors_changed'
+  | 'recovery_code_used'
+  | 'sessions_ended'
   | 'identities_changed'
   | 'token_reused'
   | 'acting_began'

@@ -4885,7 +4885,10 @@ export type Database = {
       create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
       decide_post_comments: { Args: { ids: string[]; status: string }; Returns: Json };
+      end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
+      end_member_sessions: { Args: { account_id: string; member_id: string }; Returns: number };
       end_own_session: { Args: { session_id: string }; Returns: boolean };
+      end_sessions_of_person: { Args: { person: string }; Returns: number };
       enrol_free: { Args: { course_id: string }; Returns: string };
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4904,6 +4907,7 @@ export type Database = {
       list_jobs: { Args: { state: string; queue: string; page: number; page_size: number }; Returns: Json };
       list_noise: { Args: { sort: string; page: number; page_size: number }; Returns: Json };
       list_owners: { Args: { search: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
+      list_people: { Args: { search: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
       list_plans: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       list_reports: { Args: { account_id: string; search: string; page: number; page_size: number }; Returns: Json };
       list_schedule_runs: { Args: { name: string; status: string; page: number; page_size: number }; Returns: Json };
@@ -4989,6 +4993,7 @@ export type Database = {
       submit_attempt: { Args: { attempt_id: string }; Returns: Json };
       suspend_account: { Args: { account_id: string; reason: string }; Returns: undefined };
       suspend_accounts: { Args: { account_ids: string[]; reason: string }; Returns: Json };
+      take_second_steps: { Args: { person: string; reason: string }; Returns: number };
       takes_payment: { Args: { account_id: string }; Returns: boolean };
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };

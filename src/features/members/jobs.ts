@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Job } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
-import { authMail } from './mails/auth-mails.ts';
+import { authMail, mailKinds } from './mails/auth-mails.ts';
 
 const payloadShape = z.object({
   to: z.string(),
-  kind: z.enum(['recovery', 'confirmation', 'magiclink', 'invite', 'email_change', 'reauthentication', 'registered']),
+  kind: z.enum(mailKinds),
   url: z.string(),
   token: z.string(),
   scope: z.string().nullable(),
+  left: z.number().optional(),
   locale: z.string().optional(),
 });
 

@@ -32,7 +32,16 @@ export default function OwnerList() {
   });
   const columns: Column<Owner>[] = [
     { id: 'name', label: t('owners.name'), sort: true, phone: 'main', cell: (row) => row.name },
-    { id: 'email', label: t('owners.email'), phone: 'under', cell: (row) => <span dir="ltr">{row.email}</span> },
+    {
+      id: 'email',
+      label: t('owners.email'),
+      phone: 'under',
+      cell: (row) => (
+        <TextLink href={paths.platformPeople(row.email)}>
+          <span dir="ltr">{row.email}</span>
+        </TextLink>
+      ),
+    },
     {
       id: 'accounts',
       label: t('owners.accounts'),

@@ -12,6 +12,7 @@ export function MaintenanceTabs() {
         tabs={[
           { href: paths.crons(), label: t('tabs.crons') },
           { href: paths.health(), label: t('tabs.health') },
+          { href: paths.platformPeople(), label: t('tabs.people') },
           { href: paths.auditLog(), label: t('tabs.audit') },
         ]}
       />

@@ -23,7 +23,7 @@ export function AppDialog({
   const { t } = useTranslation('members');
   const wire = useWire();
   const { confirmed, dialog } = useConfirmation();
-  const [offer, setOffer] = useState<{ id: string; picture: string; secret: string }>();
+  const [offer, setOffer] = useState<{ id: string; picture: string; secret: string; uri: string }>();
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -51,7 +51,7 @@ export function AppDialog({
       if (!answer) return onClose();
       const { data, error } = answer;
       if (error) setProblem(problemOf(error, t).text);
-      else setOffer({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
+      else setOffer({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri });
     })();
     return () => {
       isHere = false;
@@ -100,6 +100,11 @@ export function AppDialog({
         ) : (
           <Skeleton width={48} height={48} />
         )}
+        {offer ? (
+          <a className="link mx-auto" href={offer.uri}>
+            {t('second.openApp')}
+          </a>
+        ) : null}
         {offer ? (
           <p className="help">
             {t('second.letters')} <code dir="ltr">{offer.secret.replace(/(.{4})/g, '$1 ').trim()}</code>

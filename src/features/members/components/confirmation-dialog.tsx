@@ -1,3 +1,4 @@
+import { Fingerprint, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
@@ -7,15 +8,31 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { confirmPresence, type Way } from '../profile/data.ts';
+import { type AuthRefusal, confirmPresence, type Way } from '../profile/data.ts';
 import { passwordMaximum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
+import { confirmByKey, confirmByPasskey, hasPasskeys } from './confirm-by-device.ts';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
 /** What the confirmed request has to carry itself: on a hosted backend the mailed code. */
 export type Confirmation = { nonce?: string };
 
-/** Asks who is there: by the present password, the authenticator app or a code that is sent. */
+const labels = {
+  password: 'profile.present',
+  app: 'second.code',
+  mail: 'second.code',
+  recovery: 'recovery.code',
+} as const;
+
+const digits = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 } as const;
+const fieldTraits = {
+  password: { type: 'password', autoComplete: 'current-password', maxLength: passwordMaximum },
+  app: digits,
+  mail: digits,
+  recovery: { autoComplete: 'off', maxLength: 60, spellCheck: 'false' },
+} as const;
+
+/** Asks who is there: by the present password, what they have besides, or a code that is sent. */
 export function ConfirmationDialog({
   onConfirmed,
   onClose,
@@ -31,20 +48,21 @@ export function ConfirmationDialog({
   // Who came by another provider has no password to type.
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
   const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail');
-  const [apps, setApps] = useState<SecondFactor[]>([]);
+  const [factors, setFactors] = useState<SecondFactor[]>([]);
+  const [isPasskeyThere, setPasskeyThere] = useState(false);
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
+  const apps = factors.filter(({ type }) => type === 'totp');
+  const keys = factors.filter(({ type }) => type === 'webauthn');
   const address = user?.email || (user?.phone ? `+${user.phone}` : '');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a dialog
   useEffect(() => {
-    secondFactors(wire).then(
-      (factors) => setApps(factors.filter(({ type }) => type === 'totp')),
-      () => {},
-    );
+    secondFactors(wire).then(setFactors, () => {});
+    hasPasskeys(wire).then(setPasskeyThere, () => {});
     if (way === 'mail') void send();
   }, []);
 
@@ -63,21 +81,38 @@ export function ConfirmationDialog({
   async function confirm() {
     setProblem(undefined);
     setFieldProblem(undefined);
-    if (!text.trim()) return setFieldProblem(t(way === 'password' ? 'problem.passwordMissing' : 'problem.code'));
+    if (!text.trim())
+      return setFieldProblem(
+        t(way === 'password' ? 'problem.passwordMissing' : way === 'recovery' ? 'recovery.wrong' : 'problem.code'),
+      );
     setBusy(true);
     const { error, nonce } = await confirmPresence(wire, site, { way, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
     else if (error.code === 'reauthentication_not_valid' || error.code === 'mfa_verification_failed')
-      setFieldProblem(t('problem.code'));
+      setFieldProblem(t(way === 'recovery' ? 'recovery.wrong' : 'problem.code'));
     else setProblem(problemOf(error, t).text);
+  }
+  async function confirmBy(device: () => Promise<AuthRefusal | null>) {
+    setProblem(undefined);
+    setFieldProblem(undefined);
+    setBusy(true);
+    const error = await device();
+    setBusy(false);
+    if (!error) return onConfirmed({});
+    setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
   }
   const others: { way: Way; label: string; isOffered: boolean }[] = [
     { way: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
     { way: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
     { way: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
+    { way: 'recovery', label: t('recovery.use'), isOffered: factors.length > 0 && !site.backend.url },
   ];
+  const descriptions: Partial<Record<Way, string>> = {
+    recovery: t('recovery.codeHint'),
+    ...(isSent ? { mail: t('confirm.sent', { address }) } : {}),
+  };
   return (
     <Dialog
       title={t('confirm.title')}
@@ -94,11 +129,9 @@ export function ConfirmationDialog({
         <input type="text" autoComplete="username" value={address} readOnly hidden />
         <TextField
           key={way}
-          label={t(way === 'password' ? 'profile.present' : 'second.code')}
-          description={way === 'mail' && isSent ? t('confirm.sent', { address }) : undefined}
-          {...(way === 'password'
-            ? { type: 'password', autoComplete: 'current-password', maxLength: passwordMaximum }
-            : { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 })}
+          label={t(labels[way])}
+          description={descriptions[way]}
+          {...fieldTraits[way]}
           value={text}
           onChange={setText}
           errorMessage={fieldProblem}
@@ -106,6 +139,27 @@ export function ConfirmationDialog({
           autoFocus
         />
         <div className="row flex-wrap">
+          {keys.map((key) => (
+            <Button
+              key={key.id}
+              variant="quiet"
+              icon={KeyRound}
+              isDisabled={isBusy}
+              onPress={() => void confirmBy(() => confirmByKey(wire, key))}
+            >
+              {t('second.useKey', { name: key.name })}
+            </Button>
+          ))}
+          {isPasskeyThere ? (
+            <Button
+              variant="quiet"
+              icon={Fingerprint}
+              isDisabled={isBusy}
+              onPress={() => void confirmBy(() => confirmByPasskey(wire, site))}
+            >
+              {t('confirm.byPasskey')}
+            </Button>
+          ) : null}
           {others
             .filter((one) => one.isOffered && one.way !== way)
             .map((one) => (

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Smartphone, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -9,8 +10,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { renameFactor } from '../profile/data.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -18,11 +22,14 @@ import { useConfirmation } from './use-confirmation.tsx';
 export function FactorList() {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<SecondFactor>();
+  const [renaming, setRenaming] = useState<SecondFactor>();
+  const [isFirstFactor, setFirstFactor] = useState(false);
   const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(wire) });
   const reread = () => queries.invalidateQueries({ queryKey: ['second-factors'] });
   const count = factors.data?.length ?? 0;
@@ -34,7 +41,10 @@ export function FactorList() {
     setBusy(false);
     if (!answer) return;
     if (answer.error) showProblem(t('second.keyFailed'));
-    else showToast(t('second.added'));
+    else {
+      setFirstFactor(count === 0);
+      showToast(t('second.added'));
+    }
     await reread();
   }
   return (
@@ -50,6 +60,13 @@ export function FactorList() {
                 <bdi className="cut block font-medium">{factor.name || t(`second.type.${factor.type}`)}</bdi>
                 <span className="help">{t(`second.type.${factor.type}`)}</span>
               </span>
+              {site.backend.url ? null : (
+                <IconButton
+                  label={t('second.rename', { name: factor.name })}
+                  icon={Pencil}
+                  onPress={() => setRenaming(factor)}
+                />
+              )}
               <IconButton
                 label={t('second.remove', { name: factor.name })}
                 icon={Trash2}
@@ -67,7 +84,32 @@ export function FactorList() {
           {t('second.addKey')}
         </Button>
       </div>
-      {isAdding ? <AppDialog number={count + 1} onClose={() => setAdding(false)} onAdded={reread} /> : null}
+      {count > 0 && !site.backend.url ? <RecoveryCodes isFirstFactor={isFirstFactor} /> : null}
+      {isAdding ? (
+        <AppDialog
+          number={count + 1}
+          onClose={() => setAdding(false)}
+          onAdded={async () => {
+            setFirstFactor(count === 0);
+            await reread();
+          }}
+        />
+      ) : null}
+      {renaming ? (
+        <RenameDialog
+          name={renaming.name}
+          onClose={() => setRenaming(undefined)}
+          onSave={async (name) => {
+            const answer = await confirmed(() => renameFactor(wire, site, renaming.id, name));
+            if (!answer) return t('confirm.notDone');
+            const { error } = answer;
+            if (error)
+              return error.code === 'mfa_factor_name_conflict' ? t('second.nameTaken') : problemOf(error, t).text;
+            showToast(t('second.renamed'));
+            await reread();
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={leaving !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
@@ -80,6 +122,7 @@ export function FactorList() {
           if (answer.error) throw new Error(problemOf(answer.error, t).text);
           // The token still says that a second step was shown; a new one says what is true now.
           await wire.auth.refreshSession();
+          await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
           showToast(t('second.removed'));
           await reread();
         }}

@@ -1,14 +1,16 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { RecoveryCodeStep } from './recovery-code-step.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
-/** The second step of signing in: a code of the app, or a security key. */
+/** The second step of signing in: a code of the app, a security key, or a recovery code in their place. */
 export function FactorStep({
   wire: own,
   onPassed,
@@ -23,6 +25,8 @@ export function FactorStep({
   const pages = useWire();
   const wire = own ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
+  const { backend } = useSite();
+  const [isByRecoveryCode, setByRecoveryCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
@@ -48,6 +52,19 @@ export function FactorStep({
   if (!factors) return <SkeletonText lines={3} />;
   const apps = factors.filter(({ type }) => type === 'totp');
   const keys = factors.filter(({ type }) => type === 'webauthn');
+
+  const [first] = factors;
+  if (isByRecoveryCode && first) {
+    return (
+      <RecoveryCodeStep
+        wire={wire}
+        factorId={first.id}
+        onPassed={onPassed}
+        onBack={() => setByRecoveryCode(false)}
+        onLeave={onLeave}
+      />
+    );
+  }
 
   async function checkCode() {
     setProblem(undefined);
@@ -107,6 +124,11 @@ export function FactorStep({
           {t('second.useKey', { name: key.name })}
         </DoorButton>
       ))}
+      {backend.url || !first ? null : (
+        <DoorButton variant="quiet" size="md" isDisabled={isBusy} onClick={() => setByRecoveryCode(true)}>
+          {t('recovery.use')}
+        </DoorButton>
+      )}
       <DoorButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
       </DoorButton>

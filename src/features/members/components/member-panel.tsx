@@ -10,6 +10,7 @@ import type { Role } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 import { AnswersForm } from './answers-form.tsx';
 import { MemberName } from './member-name.tsx';
+import { MemberSignOut } from './member-sign-out.tsx';
 import { MemberTies } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
@@ -49,9 +50,12 @@ export function MemberPanel({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         isFixed ? undefined : (
-          <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
-            {t(row.blocked_at ? 'list.unblock' : 'list.block')}
-          </Button>
+          <>
+            {mayManage ? <MemberSignOut row={row} /> : null}
+            <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
+              {t(row.blocked_at ? 'list.unblock' : 'list.block')}
+            </Button>
+          </>
         )
       }
     >

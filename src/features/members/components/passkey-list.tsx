@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fingerprint, Trash2 } from 'lucide-react';
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
+import { RenameDialog } from './rename-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
@@ -21,6 +22,7 @@ export function PasskeyList() {
   const { confirmed, dialog } = useConfirmation();
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<string>();
+  const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const passkeys = useQuery({
     queryKey: ['passkeys'],
     queryFn: async () => {
@@ -56,6 +58,11 @@ export function PasskeyList() {
                   <RelativeTime when={passkey.last_used_at ?? passkey.created_at} />
                 </span>
               </span>
+              <IconButton
+                label={t('second.rename', { name: passkey.friendly_name || t('passkey.one') })}
+                icon={Pencil}
+                onPress={() => setRenaming({ id: passkey.id, name: passkey.friendly_name || t('passkey.one') })}
+              />
               <IconButton label={t('passkey.remove')} icon={Trash2} onPress={() => setLeaving(passkey.id)} />
             </li>
           ))}
@@ -64,6 +71,19 @@ export function PasskeyList() {
       <Button className="w-max" icon={Fingerprint} isBusy={isBusy} onPress={() => void add()}>
         {t('passkey.add')}
       </Button>
+      {renaming ? (
+        <RenameDialog
+          name={renaming.name}
+          onClose={() => setRenaming(undefined)}
+          onSave={async (friendlyName) => {
+            const answer = await confirmed(() => wire.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
+            if (!answer) return t('confirm.notDone');
+            if (answer.error) return problemOf(answer.error, t).text;
+            showToast(t('second.renamed'));
+            await reread();
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={leaving !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}

@@ -3,13 +3,21 @@ import { composeMail, type Mail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 
+export const mailKinds = [
+  ...(['recovery', 'confirmation', 'magiclink', 'invite', 'email_change', 'reauthentication', 'registered'] as const),
+  'recovery_code_used',
+  'second_steps_taken',
+] as const;
+
 /** What the auth service asks to be mailed: a link that verifies, and six digits for those who type. */
 export type AuthMail = {
   to: string;
-  kind: 'recovery' | 'confirmation' | 'magiclink' | 'invite' | 'email_change' | 'reauthentication' | 'registered';
+  kind: (typeof mailKinds)[number];
   /** Empty where only the digits prove anything. */
   url: string;
   token: string;
+  /** Of recovery codes: how many were not used yet. */
+  left?: number | undefined;
   scope: string | null;
   locale: string;
   /** The name of the site it is about. */
@@ -37,10 +45,18 @@ function onwardFrom(begun: string | null, origin: string): string | undefined {
   return page.pathname + page.search;
 }
 
+/** Says what has happened: there is nothing to put aside. */
+const isNotice = ({ kind }: AuthMail) => kind === 'recovery_code_used' || kind === 'second_steps_taken';
+
 /** One mail of the auth service in the reader's words. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
   const say = (key: string) =>
-    t(mail.locale, 'members', `mail.${mail.kind}.${key}`, { site: mail.site, code: mail.token, email: mail.to });
+    t(mail.locale, 'members', `mail.${mail.kind}.${key}`, {
+      site: mail.site,
+      code: mail.token,
+      email: mail.to,
+      left: mail.left,
+    });
   // A code asked for on a site's page would be read there: a password is set by the link alone.
   const more = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
   const { html, text } = composeMail({
@@ -51,7 +67,10 @@ export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
       ...(mail.token && mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : []),
     ],
     ...(mail.url ? { button: { label: say('button'), url: pageOf(mail) } } : {}),
-    footer: t(mail.locale, 'members', 'mail.footer', { site: mail.site, email: mail.to }),
+    footer: t(mail.locale, 'members', isNotice(mail) ? 'mail.sentTo' : 'mail.footer', {
+      site: mail.site,
+      email: mail.to,
+    }),
     direction: directionOf(mail.locale),
   });
   return { account_id: mail.scope, to: mail.to, subject: say('subject'), html, text };

@@ -73,11 +73,13 @@ export async function ownFiles(
   return files;
 }
 
-/** How somebody shows that they are there. */
-export type Way = 'password' | 'app' | 'mail';
+/** How somebody shows that they are there, by what they type. */
+export type Way = 'password' | 'app' | 'mail' | 'recovery';
 
 /** A refusal as the auth client has it. */
 export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+
+type AuthPlace = Pick<Site, 'backend' | 'origin'>;
 
 type Shown = { error: AuthRefusal | null; nonce?: string };
 
@@ -87,22 +89,21 @@ type Shown = { error: AuthRefusal | null; nonce?: string };
  */
 export async function confirmPresence(
   wire: Wire,
-  { origin, backend }: Pick<Site, 'backend' | 'origin'>,
+  site: AuthPlace,
   { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
 ): Promise<Shown> {
   const code = text.replace(/\s/g, '');
-  if (backend.url) return confirmOnHosted(wire, way, way === 'password' ? text : code, apps);
-  const address = `${typeof location === 'undefined' ? origin : location.origin}/auth/v1/reauthenticate`;
-  const proofs =
-    way === 'password'
-      ? [{ password: text }]
-      : way === 'mail'
-        ? [{ nonce: code }]
-        : apps.map((factor_id) => ({ factor_id, code }));
+  if (site.backend.url) return confirmOnHosted(wire, way, way === 'password' ? text : code, apps);
+  const proofs = {
+    password: [{ password: text }],
+    mail: [{ nonce: code }],
+    recovery: [{ recovery_code: code }],
+    app: apps.map((factor_id) => ({ factor_id, code })),
+  }[way];
   let error: AuthRefusal | null = unknownRefusal;
   // Whoever has two apps is not asked which one this code is of.
   for (const proof of proofs) {
-    error = await post(wire, backend.anon_key, address, proof);
+    error = (await askAuth(wire, site, 'POST', '/reauthenticate', proof)).error;
     if (error?.code !== 'mfa_verification_failed') break;
   }
   return { error };
@@ -110,22 +111,51 @@ export async function confirmPresence(
 
 const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
 
-async function post(wire: Wire, apikey: string, address: string, proof: object): Promise<AuthRefusal | null> {
+/** A call of our own auth service that the published client has no method for, with the session of `wire`. */
+export async function askAuth<Body>(
+  wire: Wire,
+  { origin, backend }: AuthPlace,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ data: Body; error: null } | { data: null; error: AuthRefusal }> {
   const { data } = await wire.auth.getSession();
-  const answer = await call(address, {
-    method: 'POST',
+  const answer = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
+    method,
     headers: {
-      apikey,
+      apikey: backend.anon_key,
       authorization: `Bearer ${data.session?.access_token ?? ''}`,
       'content-type': 'application/json',
       'x-supabase-api-version': '2024-01-01',
     },
-    body: JSON.stringify(proof),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => null);
-  if (!answer) return { name: 'AuthRetryableFetchError', message: '' };
-  if (answer.ok) return null;
-  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
-  return { name: 'AuthApiError', message: said.message ?? '', code: said.code, status: answer.status };
+  if (!answer) return { data: null, error: { name: 'AuthRetryableFetchError', message: '' } };
+  const content: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return { data: content as Body, error: null };
+  const { code, message = '' } = content as { code?: string; message?: string };
+  return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
+}
+
+export type RecoveryCodes = { left: number; total: number; created_at: string | null };
+
+export const recoveryCodesQuery = (wire: Wire, site: AuthPlace) =>
+  queryOptions({
+    queryKey: ['recovery-codes'],
+    queryFn: async () => {
+      const { data, error } = await askAuth<RecoveryCodes>(wire, site, 'GET', '/recovery-codes');
+      if (error) throw Object.assign(new Error(error.message), error);
+      return data;
+    },
+  });
+
+/** A new set, which can be read this once; the one before is void. */
+export function makeRecoveryCodes(wire: Wire, site: AuthPlace) {
+  return askAuth<RecoveryCodes & { codes: string[] }>(wire, site, 'POST', '/recovery-codes');
+}
+
+export function renameFactor(wire: Wire, site: AuthPlace, factorId: string, friendly_name: string) {
+  return askAuth<{ id: string }>(wire, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
 async function confirmOnHosted(wire: Wire, way: Way, text: string, apps: readonly string[]): Promise<Shown> {

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+
+/** Somebody with a login; `factors` are finished second steps, `sessions` those that hold. */
+export type Person = {
+  user_id: string;
+  email: string | null;
+  name: string;
+  created_at: string;
+  last_sign_in_at: string | null;
+  factors: number;
+  sessions: number;
+  is_self: boolean;
+};
+
+type Filters = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
+
+export const peopleQuery = (wire: Wire, filters: Filters) =>
+  queryOptions({
+    queryKey: ['administration', 'people', filters],
+    queryFn: async () => dataOf(await wire.rpc('list_people', filters)) as unknown as { count: number; rows: Person[] },
+  });
+
+export async function endSessionsOfPerson(wire: Wire, person: string): Promise<void> {
+  dataOf(await wire.rpc('end_sessions_of_person', { person }));
+}
+
+type Refusal = { error: WireError | null };
+
+/** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
+export async function endAllSessions(wire: Wire): Promise<Refusal> {
+  return refusalOf(async () => {
+    while ((maybeDataOf(await wire.rpc('end_all_sessions')) ?? 0) > 0);
+  });
+}
+
+export async function takeSecondSteps(wire: Wire, person: string, reason: string): Promise<Refusal> {
+  return refusalOf(async () => void dataOf(await wire.rpc('take_second_steps', { person, reason })));
+}
+
+async function refusalOf(act: () => Promise<void>): Promise<Refusal> {
+  try {
+    await act();
+    return { error: null };
+  } catch (error) {
+    if (error instanceof WireError) return { error };
+    throw error;
+  }
+}

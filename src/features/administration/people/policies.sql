@@ -1,0 +1,122 @@
+-- Everybody with a login, for those who run the platform: ending their sessions, and giving back a way in to whoever
+-- has lost the second step.
+
+create function public.list_people(search text, sort text, is_descending boolean, page int, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  pattern text := private.person_pattern(search);
+  answer jsonb;
+begin
+  perform private.require_super_admin();
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  is_descending := coalesce(is_descending, false);
+  with found as (
+    select u.id as user_id, u.email::text as email, u.created_at, u.last_sign_in_at,
+           coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), u.id::text) as name
+      from auth.users u
+     where u.deleted_at is null
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern)),
+  page_of as (
+    select row_number() over () as place, p.* from (
+      select f.* from found f
+       order by case when sort = 'last_sign_in_at' and is_descending then f.last_sign_in_at end desc nulls last,
+                case when sort = 'last_sign_in_at' and not is_descending then f.last_sign_in_at end nulls first,
+                case when sort = 'created_at' and is_descending then f.created_at end desc, case when sort = 'created_at' and not is_descending then f.created_at end,
+                case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
+       limit page_size offset (page - 1) * page_size) p)
+  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object(
+      'is_self', p.user_id = auth.uid(),
+      'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
+      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
+    order by p.place) from page_of p), '[]')) into answer;
+  return answer;
+end $$;
+comment on function public.list_people is 'One page of everybody with a login, with their second steps and sessions counted.';
+grant execute on function public.list_people(text, text, boolean, int, int) to authenticated;
+
+create function private.person_to_change(person uuid) returns auth.users
+language plpgsql security definer set search_path = '' as $$
+declare
+  u auth.users%rowtype;
+begin
+  perform private.require_super_admin();
+  select * into u from auth.users x where x.id = person and x.deleted_at is null for update;
+  if u.id is null then
+    perform private.refuse('not_found', 'There is no such person.');
+  end if;
+  return u;
+end $$;
+comment on function private.person_to_change is 'A person, locked, for those who run the platform.';
+
+create function public.end_sessions_of_person(person uuid) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  u auth.users := private.person_to_change(person);
+  ended int;
+begin
+  perform private.audit(private.session_account(), 'person.sessions_ended', 'person', u.id);
+  delete from auth.sessions s where s.user_id = u.id;
+  get diagnostics ended = row_count;
+  return ended;
+end $$;
+comment on function public.end_sessions_of_person is 'Signs a person out everywhere, at once; answers of how many sessions.';
+grant execute on function public.end_sessions_of_person(uuid) to authenticated;
+
+create function public.end_all_sessions() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant int := 5000;
+  rest int;
+begin
+  perform private.require_super_admin();
+  if not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+  end if;
+  -- One entry for one press, however many calls it takes.
+  if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
+      and e.target_id = private.session_id()) then
+    perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
+  end if;
+  delete from auth.sessions s where s.id in (
+    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
+  select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
+  if rest = 0 then
+    delete from auth.sessions s where s.id = private.session_id();
+  end if;
+  return rest;
+end $$;
+comment on function public.end_all_sessions is 'Signs everybody out, five thousand sessions a call, the caller last; answers whether to call again: how many it saw left.';
+grant execute on function public.end_all_sessions() to authenticated;
+
+create function public.take_second_steps(person uuid, reason text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  u auth.users := private.person_to_change(person);
+  taken int;
+begin
+  if u.id = auth.uid() then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
+    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+  elsif not private.is_confirmed() then
+    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+  end if;
+  delete from auth.mfa_factors f where f.user_id = u.id;
+  get diagnostics taken = row_count;
+  -- A hosted backend has no recovery codes.
+  if to_regclass('auth.recovery_codes') is not null then
+    execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
+  end if;
+  delete from auth.sessions s where s.user_id = u.id;
+  perform private.audit(private.session_account(), 'person.second_steps_taken', 'person', u.id,
+    jsonb_build_object('reason', trim(reason)));
+  if u.email <> '' then
+    perform private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'second_steps_taken', 'url', '', 'token', '',
+      'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
+  end if;
+  return taken;
+end $$;
+comment on function public.take_second_steps is 'Takes every second factor of a person away, and their recovery codes, and signs them out: the password is enough until they set up a new one. They are told by mail.';
+grant execute on function public.take_second_steps(uuid, text) to authenticated;

@@ -1,0 +1,77 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+
+/** New recovery codes, this once: to copy, to download and to print. */
+export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const email = useSession().session?.user.email ?? '';
+  const title = t('recovery.newTitle');
+  const text = [title, location.host, email, '', ...codes, ''].join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(t('recovery.copied'));
+    } catch {
+      showProblem(t('problem.unknown'));
+    }
+  }
+  function download() {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    Object.assign(document.createElement('a'), { href: url, download: `${location.host}-codes.txt` }).click();
+    URL.revokeObjectURL(url);
+  }
+  function print() {
+    // A frame of its own: the page around the dialog stays off the paper.
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    document.body.append(frame);
+    const page = frame.contentDocument;
+    if (!page || !frame.contentWindow) return frame.remove();
+    page.title = title;
+    const sheet = page.createElement('pre');
+    sheet.textContent = text;
+    page.body.append(sheet);
+    frame.contentWindow.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow.print();
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <Button variant="primary" onPress={close}>
+          {t('recovery.done')}
+        </Button>
+      )}
+    >
+      <div className="grid gap-4">
+        <p className="muted">{t('recovery.newText')}</p>
+        <ol className="card grid gap-1 p-3" aria-label={title}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code dir="ltr">{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className="row flex-wrap">
+          <Button icon={Copy} onPress={() => void copy()}>
+            {t('recovery.copy')}
+          </Button>
+          <Button icon={Download} onPress={download}>
+            {t('recovery.download')}
+          </Button>
+          <Button icon={Printer} onPress={print}>
+            {t('recovery.print')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

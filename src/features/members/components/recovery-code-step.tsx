@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Wire } from '#base/shared/wire.ts';
+import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+
+/** The second step by a recovery code, which stands in for whichever factor is named and is used up. */
+export function RecoveryCodeStep({
+  wire,
+  factorId,
+  onPassed,
+  onBack,
+  onLeave,
+}: {
+  wire: Wire;
+  factorId: string;
+  onPassed: () => void;
+  onBack: () => void;
+  onLeave: () => Promise<void>;
+}) {
+  const { t } = useTranslation('members');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const fields = useDoorForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
+
+  async function check() {
+    setProblem(undefined);
+    const values = fields.check();
+    if (!values) return;
+    setBusy(true);
+    const { error } = await wire.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
+    if (!error) return onPassed();
+    if (error.code === 'mfa_verification_failed') fields.setErrors({ code: t('recovery.wrong') });
+    else setProblem(problemOf(error, t).text);
+    setBusy(false);
+  }
+  return (
+    <div className="grid gap-4">
+      <DoorForm form={fields.form} onSubmit={check} problem={problem}>
+        <DoorField
+          label={t('recovery.code')}
+          description={t('recovery.codeHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={60}
+          required
+          isFirst
+          {...fields.field('code')}
+        />
+        <DoorButton variant="primary" isBusy={isBusy}>
+          {t('second.confirm')}
+        </DoorButton>
+      </DoorForm>
+      <DoorButton variant="quiet" size="md" onClick={onBack}>
+        {t('recovery.back')}
+      </DoorButton>
+      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+        {t('join.leave')}
+      </DoorButton>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { makeRecoveryCodes, recoveryCodesQuery } from '../profile/data.ts';
+import { problemOf } from './auth-problems.ts';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+/** How many recovery codes are left, and a new set. `isFirstFactor`: somebody has just set up their second step. */
+export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const site = useSite();
+  const queries = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
+  const wasMade = useRef(false);
+  const { data } = useQuery(recoveryCodesQuery(wire, site));
+
+  async function make() {
+    setBusy(true);
+    const answer = await confirmed(() => makeRecoveryCodes(wire, site));
+    setBusy(false);
+    if (answer?.error) showProblem(problemOf(answer.error, t).text);
+    if (answer?.data) setCodes(answer.data.codes);
+    await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
+  }
+  const isNeeded = isFirstFactor && data?.total === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that there are none
+  useEffect(() => {
+    if (!isNeeded || wasMade.current) return;
+    wasMade.current = true;
+    void make();
+  }, [isNeeded]);
+
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium">{t('recovery.title')}</h3>
+      <p className="help">{t('recovery.text')}</p>
+      {data ? (
+        <p>{data.total > 0 ? t('recovery.left', { left: data.left, total: data.total }) : t('recovery.none')}</p>
+      ) : null}
+      <Button
+        className="w-max"
+        icon={LifeBuoy}
+        isBusy={isBusy}
+        onPress={() => ((data?.left ?? 0) > 0 ? setReplacing(true) : void make())}
+      >
+        {t(data && data.total > 0 ? 'recovery.again' : 'recovery.make')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isReplacing}
+        onOpenChange={setReplacing}
+        title={t('recovery.againTitle')}
+        confirmLabel={t('recovery.again')}
+        isDanger={false}
+        onConfirm={make}
+      >
+        {t('recovery.againText')}
+      </ConfirmDialog>
+      {codes ? <NewCodesDialog codes={codes} onClose={() => setCodes(undefined)} /> : null}
+      {dialog}
+    </div>
+  );
+}
