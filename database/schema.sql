@@ -5593,6 +5593,26 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.end_sessions_of(person uuid, account uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended int;
+begin
+  -- What would begin another session: a code on its way, and the way back from somebody else's name.
+  delete from private.handoff_codes c where c.user_id = person and (account is null or c.account_id = account);
+  delete from private.acting_codes c where c.actor_id = person and (account is null or c.account_id = account);
+  delete from auth.sessions s
+   where (account is null and s.user_id = person)
+      or s.id in (select b.session_id from private.session_accounts b
+        where person in (b.user_id, b.actor_id) and (account is null or b.account_id = account));
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.end_subscription(account uuid, kind text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -12314,6 +12334,8 @@ begin
       and e.target_id = private.session_id()) then
     perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
   end if;
+  delete from private.handoff_codes;
+  delete from private.acting_codes;
   delete from auth.sessions s where s.id in (
     select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
   select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
@@ -12333,7 +12355,6 @@ AS $function$
 #variable_conflict use_variable
 declare
   m public.members%rowtype;
-  ended int;
 begin
   select * into m from public.members x where x.account_id = account_id and x.id = member_id
     and x.account_id in (select private.accounts_where('manage_members'));
@@ -12345,10 +12366,7 @@ begin
     perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
-  delete from auth.sessions s using private.session_accounts b
-   where b.session_id = s.id and b.account_id = m.account_id and b.user_id = m.user_id and s.user_id = m.user_id;
-  get diagnostics ended = row_count;
-  return ended;
+  return private.end_sessions_of(m.user_id, m.account_id);
 end $function$
 -- execute: authenticated
 
@@ -12378,12 +12396,9 @@ CREATE OR REPLACE FUNCTION public.end_sessions_of_person(person uuid)
 AS $function$
 declare
   u auth.users := private.person_to_change(person);
-  ended int;
 begin
   perform private.audit(private.session_account(), 'person.sessions_ended', 'person', u.id);
-  delete from auth.sessions s where s.user_id = u.id;
-  get diagnostics ended = row_count;
-  return ended;
+  return private.end_sessions_of(u.id);
 end $function$
 -- execute: authenticated
 
@@ -14863,13 +14878,13 @@ begin
   if to_regclass('auth.recovery_codes') is not null then
     execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
   end if;
-  delete from auth.sessions s where s.user_id = u.id;
   perform private.audit(private.session_account(), 'person.second_steps_taken', 'person', u.id,
-    jsonb_build_object('reason', trim(reason), 'count', taken));
+    jsonb_build_object('reason', trim(reason)));
   if u.email <> '' then
     perform private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'second_steps_taken', 'url', '', 'token', '',
       'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
   end if;
+  perform private.end_sessions_of(u.id);
   return taken;
 end $function$
 -- execute: authenticated

@@ -181,6 +181,7 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await dialog.getByRole('textbox', { name: 'Code' }).fill(generateSync({ secret }));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second step is set up.')).toBeVisible();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 
@@ -203,6 +204,16 @@ test('a person sets up a second step and a passkey, and comes in by either', asy
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${demo()}/dashboard`);
   await expect(page.getByRole('button', { name: /^Kito Mensah.*your menu/ })).toBeVisible();
+
+  // It confirms who is there, too, and has a name of its own afterwards.
+  await stand(page, '/dashboard/profile', 'Your profile');
+  await page.getByRole('button', { name: 'Rename Passkey' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename Passkey' });
+  await rename.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await rename.getByRole('button', { name: 'Save name' }).click();
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The name was saved.')).toBeVisible();
+  await expect(page.getByText('Work laptop')).toBeVisible();
 });
 
 async function leave(page: Page): Promise<void> {

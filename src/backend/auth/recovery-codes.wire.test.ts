@@ -150,6 +150,20 @@ describe('a recovery code', () => {
     expect(again.error?.code).toBe('mfa_verification_failed');
   });
 
+  it('stands in for a security key that was lost', async () => {
+    const { client, email, factorId, codes, user } = await withCodes();
+    const [key] = await world.sql.query<{ id: string }>(
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, web_authn_credential)
+       values ($1, 'key', 'webauthn', 'verified', '{"id": "AAAA", "transports": []}') returning id`,
+      [user.id],
+    );
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+    const later = await signInAgain(email);
+    const { error } = await later.auth.mfa.challengeAndVerify({ factorId: key?.id ?? '', code: codes[0] ?? '' });
+    expect(error).toBeNull();
+    expect(await claimsOf(later)).toMatchObject({ aal: 'aal2' });
+  });
+
   it('is taken once of many at the same time', async () => {
     const { email, factorId, codes } = await withCodes();
     const clients = await Promise.all(Array.from({ length: 4 }, () => signInAgain(email)));

@@ -29,31 +29,12 @@ export function PersonPanel({
   const { name } = person;
   return (
     <>
-      <SidePanel
-        title={name}
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        footer={
-          person.is_self ? undefined : (
-            <>
-              <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setAsked('end')}>
-                {t('people.end')}
-              </Button>
-              <Button
-                variant="danger-line"
-                icon={KeyRound}
-                isDisabled={person.factors === 0}
-                onPress={() => setAsked('take')}
-              >
-                {t('people.take')}
-              </Button>
-            </>
-          )
-        }
-      >
+      <SidePanel title={name} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
         <dl className="grid grid-cols-2 gap-3">
           <dt className="muted">{t('owners.email')}</dt>
-          <dd dir="ltr">{person.email}</dd>
+          <dd className="break-all">
+            <bdi dir="ltr">{person.email}</bdi>
+          </dd>
           <dt className="muted">{t('owners.since')}</dt>
           <dd>
             <RelativeTime when={person.created_at} />
@@ -67,6 +48,21 @@ export function PersonPanel({
           <dt className="muted">{t('people.factors')}</dt>
           <dd>{person.factors}</dd>
         </dl>
+        {person.is_self ? null : (
+          <div className="row mt-6 flex-wrap">
+            <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setAsked('end')}>
+              {t('people.end')}
+            </Button>
+            <Button
+              variant="danger-line"
+              icon={KeyRound}
+              isDisabled={person.factors === 0}
+              onPress={() => setAsked('take')}
+            >
+              {t('people.take')}
+            </Button>
+          </div>
+        )}
       </SidePanel>
       <ConfirmDialog
         isOpen={asked === 'end'}

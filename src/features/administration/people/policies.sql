@@ -54,12 +54,9 @@ create function public.end_sessions_of_person(person uuid) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   u auth.users := private.person_to_change(person);
-  ended int;
 begin
   perform private.audit(private.session_account(), 'person.sessions_ended', 'person', u.id);
-  delete from auth.sessions s where s.user_id = u.id;
-  get diagnostics ended = row_count;
-  return ended;
+  return private.end_sessions_of(u.id);
 end $$;
 comment on function public.end_sessions_of_person is 'Signs a person out everywhere, at once; answers of how many sessions.';
 grant execute on function public.end_sessions_of_person(uuid) to authenticated;
@@ -79,6 +76,8 @@ begin
       and e.target_id = private.session_id()) then
     perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
   end if;
+  delete from private.handoff_codes;
+  delete from private.acting_codes;
   delete from auth.sessions s where s.id in (
     select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
   select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
@@ -109,13 +108,13 @@ begin
   if to_regclass('auth.recovery_codes') is not null then
     execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
   end if;
-  delete from auth.sessions s where s.user_id = u.id;
   perform private.audit(private.session_account(), 'person.second_steps_taken', 'person', u.id,
     jsonb_build_object('reason', trim(reason)));
   if u.email <> '' then
     perform private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'second_steps_taken', 'url', '', 'token', '',
       'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
   end if;
+  perform private.end_sessions_of(u.id);
   return taken;
 end $$;
 comment on function public.take_second_steps is 'Takes every second factor of a person away, and their recovery codes, and signs them out: the password is enough until they set up a new one. They are told by mail.';

@@ -50,12 +50,9 @@ export function MemberPanel({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         isFixed ? undefined : (
-          <>
-            {mayManage ? <MemberSignOut row={row} /> : null}
-            <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
-              {t(row.blocked_at ? 'list.unblock' : 'list.block')}
-            </Button>
-          </>
+          <Button variant={row.blocked_at ? 'line' : 'danger-line'} onPress={() => onBlock(row)}>
+            {t(row.blocked_at ? 'list.unblock' : 'list.block')}
+          </Button>
         )
       }
     >
@@ -90,6 +87,7 @@ export function MemberPanel({
         {mayManage ? <MemberName key={row.name} row={row} /> : null}
         {mayManage ? <AnswersForm member={row} /> : null}
         {mayManage ? <MemberTies row={row} /> : null}
+        {mayManage && !isFixed ? <MemberSignOut row={row} /> : null}
       </div>
     </SidePanel>
   );

@@ -16,8 +16,8 @@ export function MemberSignOut({ row }: { row: Pick<MemberRow, 'id' | 'name'> }) 
   const { account_id } = useAccount();
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button icon={LogOut} onPress={() => setOpen(true)}>
+    <div>
+      <Button className="w-max" icon={LogOut} onPress={() => setOpen(true)}>
         {t('list.signOut')}
       </Button>
       <ConfirmDialog
@@ -32,6 +32,6 @@ export function MemberSignOut({ row }: { row: Pick<MemberRow, 'id' | 'name'> }) 
       >
         {t('list.signOutText')}
       </ConfirmDialog>
-    </>
+    </div>
   );
 }

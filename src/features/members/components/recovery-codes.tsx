@@ -42,7 +42,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   }, [isNeeded]);
 
   return (
-    <div className="grid gap-2">
+    <div className="mt-4 grid gap-2">
       <h3 className="font-medium">{t('recovery.title')}</h3>
       <p className="help">{t('recovery.text')}</p>
       {data ? (

@@ -1,11 +1,27 @@
--- Who manages members ends their sessions: on this account alone.
+-- Ending the sessions of others: of a member on one account, of a person everywhere.
+
+create function private.end_sessions_of(person uuid, account uuid default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  ended int;
+begin
+  -- What would begin another session: a code on its way, and the way back from somebody else's name.
+  delete from private.handoff_codes c where c.user_id = person and (account is null or c.account_id = account);
+  delete from private.acting_codes c where c.actor_id = person and (account is null or c.account_id = account);
+  delete from auth.sessions s
+   where (account is null and s.user_id = person)
+      or s.id in (select b.session_id from private.session_accounts b
+        where person in (b.user_id, b.actor_id) and (account is null or b.account_id = account));
+  get diagnostics ended = row_count;
+  return ended;
+end $$;
+comment on function private.end_sessions_of is 'Ends the sessions of a person on one account, or all of them, those in which they are signed in as somebody else too; answers of how many.';
 
 create function public.end_member_sessions(account_id uuid, member_id uuid) returns int
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   m public.members%rowtype;
-  ended int;
 begin
   select * into m from public.members x where x.account_id = account_id and x.id = member_id
     and x.account_id in (select private.accounts_where('manage_members'));
@@ -17,10 +33,7 @@ begin
     perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
-  delete from auth.sessions s using private.session_accounts b
-   where b.session_id = s.id and b.account_id = m.account_id and b.user_id = m.user_id and s.user_id = m.user_id;
-  get diagnostics ended = row_count;
-  return ended;
+  return private.end_sessions_of(m.user_id, m.account_id);
 end $$;
 comment on function public.end_member_sessions is 'Signs a member out on this account, on every device and nowhere else; answers of how many sessions. Nobody signs the owner out.';
 grant execute on function public.end_member_sessions(uuid, uuid) to authenticated;
