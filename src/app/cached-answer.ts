@@ -5,6 +5,7 @@ import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { isRedirect } from './carried-query.ts';
 import { type Encoding, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
+import { mayBePlainHttp } from './plain-http.ts';
 import type { Stoa } from './stoa.ts';
 
 /**
@@ -18,8 +19,8 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
   const trusted = stoa.environment.TRUST_PROXY ?? [];
   const account = stoa.tenants.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
   if (!account) return false;
-  // Its domain may have to be led to https first.
-  if (account.domain && stoa.environment.HTTPS_PORT !== undefined && !('encrypted' in message.socket)) return false;
+  // It may have to be led to https first.
+  if (account.domain && mayBePlainHttp(stoa, message)) return false;
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

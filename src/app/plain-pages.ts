@@ -18,17 +18,16 @@ export function suspendedPage(): Response {
   return plainPage(403, 'This site is closed for now', SUSPENDED);
 }
 
-/** The same for calls and services, in the words their clients read. */
+/** The same for calls and services. */
 export function suspendedAnswer(): Response {
+  return plainAnswer(403, 'suspended', SUSPENDED);
+}
+
+/** A refusal of everything on a host, in the words that the clients of every service read. */
+export function plainAnswer(status: number, code: string, sentence: string): Response {
   return Response.json(
-    {
-      code: 'suspended',
-      error_code: 'suspended',
-      msg: SUSPENDED,
-      message: SUSPENDED,
-      error: { code: 'suspended', message: SUSPENDED },
-    },
-    { status: 403, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } },
+    { code, error_code: code, msg: sentence, message: sentence, error: { code, message: sentence } },
+    { status, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } },
   );
 }
 

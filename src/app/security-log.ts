@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { SocketRefusal } from '#backend/realtime/parts.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { type Answer, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
 import { type Change, factsOfRequest, type RequestFacts } from '#base/server/security-events.ts';
-import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
+import { type Claims, credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import {
   changeOfCall,
   codeIn,
@@ -28,6 +29,8 @@ export type SecurityLog = {
   /** Writes what a response says about security; resolves once it is written. */
   noteResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
   noteData(message: IncomingMessage, answer: Answer, account: string): Promise<void>;
+  /** A socket that was not opened, or a channel of one that was not joined. */
+  noteSocket(message: IncomingMessage, refusal: SocketRefusal, account: string | undefined): Promise<void>;
   /** Writes what was only counted, and begins a new window. */
   flush(): void;
 };
@@ -67,8 +70,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       tokens,
     );
     if (credentials.kind !== 'caller') return { facts: {}, isForged: credentials.kind === 'invalid' };
-    const { sub, act } = credentials.caller.claims as { sub?: string; act?: { sub?: string } };
-    return { facts: { ...(sub ? { person: sub } : {}), ...(act?.sub ? { actor: act.sub } : {}) }, isForged: false };
+    return { facts: factsOf(credentials.caller.claims as Claims), isForged: false };
   }
 
   return {
@@ -103,18 +105,37 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const change = changeOfCall(path, status);
       if (!change && !isLookedAt(path, status)) return;
       const code = codeIn({ path, status, location: null, body: textOf(answer) });
-      const asked: Asked = {
-        method: message.method ?? 'GET',
-        url: `http://localhost${message.url}`,
-        header: (name) => message.headers[name]?.toString(),
-      };
+      const asked = askedOf(message);
       const { facts, isForged } = await sender(asked);
       const event = change ?? refusalEvent({ path, status, code, isForged });
       const id = String(answer.headers['x-request-id']);
       if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
     },
+    noteSocket: async (message, { status, code, claims }, account) => {
+      const path = (message.url ?? '').split('?')[0] ?? '';
+      const asked = askedOf(message);
+      const shown = await sender(asked);
+      const facts = claims ? factsOf(claims) : shown.facts;
+      const event = refusalEvent({ path, status, code, isForged: status === 401 || shown.isForged });
+      const id = requestIdOf(asked.header('x-request-id'));
+      if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
+    },
     flush: sampled.flush,
   };
+}
+
+function askedOf(message: IncomingMessage): Asked {
+  return {
+    method: message.method ?? 'GET',
+    url: `http://localhost${message.url}`,
+    header: (name) => message.headers[name]?.toString(),
+  };
+}
+
+/** Whom a token names. */
+function factsOf(claims: Claims): RequestFacts {
+  const { sub, act } = claims as { sub?: string; act?: { sub?: string } };
+  return { ...(sub ? { person: sub } : {}), ...(act?.sub ? { actor: act.sub } : {}) };
 }
 
 /** The body of a refusal, which is small; what is no JSON holds no code. */

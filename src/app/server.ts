@@ -13,6 +13,7 @@ import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
+import { hasKeyInAddress, keyInAddress, mayNameKey } from './address-keys.ts';
 import { answerApi } from './answer-api.ts';
 import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from './cached-answer.ts';
 import { isRedirect, withVisitorsQuery } from './carried-query.ts';
@@ -21,6 +22,7 @@ import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
 import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-places.ts';
 import { type CachedPage, type Form, formOf } from './finished-page.ts';
 import { pageKey } from './page-cache.ts';
+import { httpsRequired, isLedToHttps, isPlainHttp } from './plain-http.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
 import { answerPrivate } from './private-answer.ts';
 import { hostNameOf, isFromOurPage, originOf } from './request-origin.ts';
@@ -137,11 +139,10 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   }
 
   /** Where a visitor of this host is led: to the domain that names the site, and to https where that is ours to give. */
-  function leadsTo(account: SiteAccount, request: Request, host: string): string | null {
+  function leadsTo(account: SiteAccount, request: Request, host: string, isPlain: boolean): string | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     if (tenants.leadsElsewhere(account, host)) return tenants.originOf(account);
-    const isPlain = stoa.environment.HTTPS_PORT !== undefined && originOf(request).startsWith('http:');
-    return isPlain && host === account.domain ? tenants.originOf(account) : null;
+    return isPlain ? tenants.originAt(host) : null;
   }
 
   async function fetch(request: Request, outgoing?: ServerResponse): Promise<Response> {
@@ -149,13 +150,16 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const path = url.pathname;
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
+    if (await hasKeyInAddress(stoa.tokens, url.searchParams)) return keyInAddress();
     const host = hostNameOf(request);
     if (host === filesHost) return answerFile(request, path);
     const asked = await stoa.answerForDomain(host, path);
     if (asked) return asked;
     const account = await tenants.accountOf(host);
     if (!account) return nobodysHost(request, path);
-    const elsewhere = leadsTo(account, request, host);
+    const isPlain = isPlainHttp(stoa, { host, origin: originOf(request) });
+    if (isPlain && !isLedToHttps(request.method, path)) return httpsRequired();
+    const elsewhere = leadsTo(account, request, host, isPlain);
     if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
@@ -276,7 +280,9 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       stamp(message, arrival);
       if (stoa.isDown?.()) return send(response, unavailable());
       const isData = stoa.backend !== undefined && message.url?.startsWith('/rest/v1/');
-      const account = isData ? tenants.accountNow(arrival.host) : undefined;
+      // What may have to be refused goes the whole way.
+      const isOrdinary = isData && !isPlainHttp(stoa, arrival) && !mayNameKey(message.url ?? '');
+      const account = isOrdinary ? tenants.accountNow(arrival.host) : undefined;
       if (stoa.backend && account) void answerData(stoa.backend, account, message, response);
       else otherwise();
     },

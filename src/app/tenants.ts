@@ -17,6 +17,8 @@ export type Tenants = {
   originAt(host: string): string;
   /** Whether a host is a live domain beside the one that names the site: visitors are led on from there. */
   leadsElsewhere(account: SiteAccount, host: string): boolean;
+  /** Whether a host is no name below the platform's: then it is a domain of an account, or nobody's. */
+  isOwnDomain(host: string): boolean;
   byId(accountId: string): Promise<SiteAccount | null>;
   forget(): void;
 };
@@ -50,8 +52,9 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       return rows[0] ?? null;
     });
 
+  const isOwnDomain: Tenants['isOwnDomain'] = (host) => host !== baseDomain && !host.endsWith(`.${baseDomain}`);
   const leadsElsewhere: Tenants['leadsElsewhere'] = ({ domain }, host) =>
-    domain !== null && host !== domain && host !== baseDomain && !host.endsWith(`.${baseDomain}`);
+    domain !== null && host !== domain && isOwnDomain(host);
 
   return {
     accountOf: (host) => {
@@ -76,6 +79,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
         return rows.length > 0;
       }),
     leadsElsewhere,
+    isOwnDomain,
     byId: (accountId) => accountWhere(`id:${accountId}`, 'account_id = $1::uuid', accountId),
     originOf,
     platformOrigin: originAt(baseDomain),

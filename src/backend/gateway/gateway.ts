@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
@@ -38,7 +36,7 @@ export type Gateway = {
   /** The data service on plain data, with the same additions. */
   answerData(call: Call): Promise<Answer>;
   /** For the server's `upgrade` event. */
-  upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade: Realtime['upgrade'];
   /** Asked in process, where nobody stands between. */
   auth: Handler;
   /** Resolves when authentication has done what it answered before. */

@@ -279,6 +279,8 @@ export class Channel implements Member {
       this.#subscription?.become(caller);
       this.#watchExpiry();
     } catch (error) {
+      if (error instanceof TokenRefused)
+        this.#host.noteRefusal({ status: 401, code: error.code, claims: this.#claims });
       if (error instanceof TokenRefused || error instanceof RightsUnknown) this.#shutDown(error.message);
       else throw error;
     }

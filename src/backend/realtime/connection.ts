@@ -4,7 +4,7 @@ import { Channel } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
 import { JoinRefused, UnmatchedTopic } from './joining.ts';
 import { Meter, type Share } from './limits.ts';
-import type { ChannelHost, RealtimeParts } from './parts.ts';
+import type { ChannelHost, NoteRefusal, RealtimeParts } from './parts.ts';
 import type { Memo } from './rooms.ts';
 
 /** Codes of RFC 6455 §7.4.1. */
@@ -13,7 +13,18 @@ const POLICY_VIOLATION = 1008;
 /** How long a goodbye may take to get through to somebody who does not read. */
 const GOODBYE_MS = 2_000;
 
-type Facts = { version: Version; scope: string | null; apiKey: string };
+type Facts = { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal };
+
+/** Codes of refused joins that have to do with rights, as HTTP would say them; others are mistakes of a program. */
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  Unauthorized: 403,
+  MalformedJWT: 401,
+  InvalidJWTToken: 401,
+  JwtSignatureError: 401,
+  ConnectionRateLimitReached: 429,
+  ClientJoinRateLimitReached: 429,
+  ChannelRateLimitReached: 429,
+};
 
 /** One socket: its channels, its limits, and the order in which its messages are answered. */
 export class Connection implements ChannelHost {
@@ -21,6 +32,7 @@ export class Connection implements ChannelHost {
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;
+  readonly noteRefusal: NoteRefusal;
   readonly #socket: WebSocket;
   /** What is under the socket: a message encoded once is written there as the same bytes for everybody. */
   readonly #wire: Duplex;
@@ -39,6 +51,7 @@ export class Connection implements ChannelHost {
     this.scope = facts.scope;
     this.share = service.shares.of(facts.scope);
     this.apiKey = facts.apiKey;
+    this.noteRefusal = facts.noteRefusal;
     this.#socket = socket;
     this.#wire = wire;
     this.#version = facts.version;
@@ -163,9 +176,15 @@ export class Connection implements ChannelHost {
       if (changes !== this.#sessionChanges) await channel.sessionChanged(null);
     } catch (error) {
       if (error instanceof UnmatchedTopic) this.#reply(frame, 'error', { reason: 'unmatched topic' });
-      else if (error instanceof JoinRefused) this.#reply(frame, 'error', { reason: error.message });
+      else if (error instanceof JoinRefused) this.#refuse(frame, error);
       else throw error;
     }
+  }
+
+  #refuse(frame: Frame, { code, message, claims }: JoinRefused): void {
+    const status = STATUS_OF_CODE[code];
+    if (status !== undefined) this.noteRefusal({ status, code, claims });
+    this.#reply(frame, 'error', { reason: message });
   }
 
   /** @throws {JoinRefused} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */

@@ -4,14 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
-import type { RealtimeParts } from './parts.ts';
+import type { NoteRefusal, RealtimeParts } from './parts.ts';
 
 const CHECKED_EVERY_MS = 15_000;
 const FAREWELL_MS = 1_000;
 
 /** Where sockets come in and are told to go. */
 export type Door = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
   /** Makes channels look at their rights again: those of one session, or all. */
   sessionChanged(sessionId: string | null): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +41,12 @@ export function createDoor(
     Math.min(CHECKED_EVERY_MS, limits.silenceMs / 2),
   ).unref();
 
-  async function admit(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function admit(
+    incoming: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    noteRefusal: NoteRefusal,
+  ): Promise<void> {
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
     if (!url.pathname.endsWith('/realtime/v1/websocket')) return refuse(socket, 404);
     const isReady = await ready.then(
@@ -53,17 +58,23 @@ export function createDoor(
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400);
     const { apikey, 'x-api-key': key } = incoming.headers;
     const apiKey = url.searchParams.get('apikey') ?? String(key ?? apikey ?? '');
-    if (apiKey === '') return refuse(socket, 401);
-    if (!(await tokens.verify(apiKey))) return refuse(socket, 403);
+    const claims = apiKey === '' ? null : await tokens.verify(apiKey);
+    if (!claims) {
+      const status = apiKey === '' ? 401 : 403;
+      noteRefusal({ status });
+      return refuse(socket, status);
+    }
     const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
     if (socket.destroyed) return;
-    server.handleUpgrade(incoming, socket, head, (webSocket) => accept(webSocket, socket, { version, scope, apiKey }));
+    server.handleUpgrade(incoming, socket, head, (webSocket) =>
+      accept(webSocket, socket, { version, scope, apiKey, noteRefusal }),
+    );
   }
 
   function accept(
     webSocket: WebSocket,
     wire: Duplex,
-    facts: { version: Version; scope: string | null; apiKey: string },
+    facts: { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal },
   ): void {
     const connection = new Connection(service, webSocket, wire, facts);
     connections.add(connection);
@@ -71,10 +82,10 @@ export function createDoor(
   }
 
   return {
-    upgrade: (incoming, socket, head) => {
+    upgrade: (incoming, socket, head, noteRefusal = () => {}) => {
       const quiet = () => socket.destroy();
       socket.on('error', quiet);
-      admit(incoming, socket, head)
+      admit(incoming, socket, head, noteRefusal)
         .catch((error: unknown) => {
           log.error({ error: String(error) }, 'a realtime socket could not be opened');
           refuse(socket, 500);

@@ -10,8 +10,13 @@ import { checkToken, isProjectKey, TokenRefused } from './token-check.ts';
 
 /** A refusal whose message goes to the client as `reason`: a published code, then a sentence. */
 export class JoinRefused extends Error {
+  readonly code: string;
+  /** Who asked, where a token said so. */
+  claims: Claims | undefined;
+
   constructor(code: string, sentence: string) {
     super(`${code}: ${sentence}`);
+    this.code = code;
   }
 }
 
@@ -44,17 +49,19 @@ export async function admit(host: ChannelHost, frame: Frame): Promise<Admission>
   const payload = asObject(frame.payload);
   const config = readConfig(payload.config);
   const token = tokenOf(payload, host.apiKey);
+  let claims: Claims | undefined;
   try {
-    const claims = await checkToken(service.tokens, token);
+    claims = await checkToken(service.tokens, token);
     const topic = service.topicOf(host.scope, name, config.isPrivate);
     const rights = await readableRights(service, callerOf(claims), { name, topic, isPrivate: config.isPrivate });
     const replay = await replayOf(service, config, rights, { name, topic });
     const requests = readChangeRequests(config.changes, service.limits.changesPerChannel);
     return { name, topic, config, token, claims, rights, requests, replay };
   } catch (error) {
-    if (error instanceof TokenRefused || error instanceof RightsUnknown)
-      throw new JoinRefused(error.code, error.message);
-    throw error;
+    const isUnreadable = error instanceof TokenRefused || error instanceof RightsUnknown;
+    const refusal = isUnreadable ? new JoinRefused(error.code, error.message) : error;
+    if (refusal instanceof JoinRefused) refusal.claims = claims;
+    throw refusal;
   }
 }
 

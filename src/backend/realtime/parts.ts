@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Tokens } from '#base/server/tokens.ts';
+import type { Claims, Tokens } from '#base/server/tokens.ts';
 import type { Frame } from './frames.ts';
 import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -24,6 +24,11 @@ export type RealtimeParts = {
   noteTold(messageId: string): void;
 };
 
+/** A socket that was not opened or a channel that was not joined, in HTTP's terms. */
+export type SocketRefusal = { status: number; code?: string | undefined; claims?: Claims | undefined };
+
+export type NoteRefusal = (refusal: SocketRefusal) => void;
+
 /** A socket as its channels see it. */
 export type ChannelHost = {
   readonly service: RealtimeParts;
@@ -34,6 +39,7 @@ export type ChannelHost = {
   mayBroadcast(): boolean;
   send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
+  noteRefusal: NoteRefusal;
 };
 
 export function asObject(value: unknown): Record<string, unknown> {

@@ -10,7 +10,7 @@ import { createDoor } from './door.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
-import type { RealtimeParts } from './parts.ts';
+import type { NoteRefusal, RealtimeParts } from './parts.ts';
 import { createRedisBus } from './redis-bus.ts';
 import { createRooms } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
@@ -40,8 +40,8 @@ export type Realtime = {
   ready: Promise<void>;
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
-  /** For the server's `upgrade` event on `/realtime/v1/websocket`; refuses by an HTTP answer on the socket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** For the server's `upgrade` event on `/realtime/v1/websocket`; refuses by an HTTP response on the socket, and tells `noteRefusal`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
   /**
    * Sends to a channel, by the full name that policies see (`onlineUsers:{account_id}`), on every process.
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.
