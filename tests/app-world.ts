@@ -47,10 +47,11 @@ export type AppWorld = {
 export async function openApp(
   world: World,
   variables: Record<string, string> = {},
-  parts: { build?: ServerBuild; log?: Log } = {},
+  parts: { build?: ServerBuild; log?: Log; secret?: string; formerSecrets?: string[] } = {},
 ): Promise<AppWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-app-'));
-  const tokens = createTokens(TEST_SECRET, [], rolesOfApiKeys(TEST_SECRET));
+  const { secret = TEST_SECRET, formerSecrets = [] } = parts;
+  const tokens = createTokens(secret, [], rolesOfApiKeys(secret, formerSecrets), {}, formerSecrets);
   const keys = {
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
@@ -65,7 +66,8 @@ export async function openApp(
       ownerUrl: world.ownerUrl,
       clientUrl: world.clientUrl,
       tokens,
-      jwtSecret: TEST_SECRET,
+      jwtSecret: secret,
+      formerSecrets,
       keys,
       failed: new Promise(() => {}),
       // The world closes its own database.

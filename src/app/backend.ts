@@ -53,6 +53,7 @@ export async function createBackend(options: {
   /** Carries realtime messages between processes instead of NOTIFY. */
   redisUrl?: string | undefined;
   secret: string;
+  formerSecrets?: readonly string[] | undefined;
   /** A mail server is named: what is mailed reaches its mailbox, and addresses are confirmed by it. */
   mailIsSent: boolean;
   /** The public key: with a session token it opens the S3 protocol. */
@@ -73,6 +74,7 @@ export async function createBackend(options: {
     tokens,
     log,
     secret,
+    formerSecrets: options.formerSecrets ?? [],
     auth: {
       scopeOf,
       siteUrlOf: options.siteUrlOf,

@@ -19,6 +19,8 @@ export type OpenDatabase = {
   replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
+  /** What they sealed is opened, and what they signed counts until it expires; the newest first. */
+  formerSecrets?: readonly string[];
   keys: Keys;
   /** Whether the embedded PostgreSQL is being started again after it ended by itself; absent with an external one. */
   isDown?: () => boolean;
@@ -37,6 +39,7 @@ export async function openDatabase(
     | 'DATA_DIR'
     | 'DATABASE_URL'
     | 'JWT_SECRET'
+    | 'JWT_FORMER_SECRETS'
     | 'embeddedBackend'
     | 'BACKEND_URL'
     | 'BACKEND_ANON_KEY'
@@ -45,7 +48,10 @@ export async function openDatabase(
   options: { volatile?: boolean } = {},
 ): Promise<OpenDatabase> {
   const folder = environment.DATA_DIR;
-  const secrets = readSecrets(folder, { jwtSecret: environment.JWT_SECRET });
+  const secrets = readSecrets(folder, {
+    jwtSecret: environment.JWT_SECRET,
+    formerSecrets: environment.JWT_FORMER_SECRETS,
+  });
   let embedded: EmbeddedPostgres | undefined;
   if (environment.DATABASE_URL) await checkDatabase(environment.DATABASE_URL);
   else
@@ -54,7 +60,7 @@ export async function openDatabase(
   try {
     await migrateAt(ownerUrl, environment.embeddedBackend);
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
-    const { tokens, keys } = await tokensAndKeys(environment, secrets.jwtSecret);
+    const { tokens, keys } = await tokensAndKeys(environment, secrets);
     writePrivate(join(folder, 'keys.json'), {
       ...keys,
       ...(environment.embeddedBackend ? apiKeysOf(secrets.jwtSecret) : {}),
@@ -68,6 +74,7 @@ export async function openDatabase(
       replicationUrl: ownerUrl,
       tokens,
       jwtSecret: secrets.jwtSecret,
+      formerSecrets: secrets.formerSecrets,
       keys,
       isDown: () => embedded?.isUp() === false,
       failed: embedded?.failed ?? new Promise(() => {}),
@@ -97,14 +104,14 @@ export async function migrateAt(
 
 async function tokensAndKeys(
   environment: Pick<Environment, 'JWT_SECRET' | 'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY'>,
-  jwtSecret: string,
+  { jwtSecret, formerSecrets }: { jwtSecret: string; formerSecrets: readonly string[] },
 ): Promise<{ tokens: Tokens; keys: Keys }> {
   const { BACKEND_URL: url, BACKEND_ANON_KEY: anonKey, BACKEND_SERVICE_KEY: serviceKey, JWT_SECRET } = environment;
   if (url && anonKey && serviceKey) {
     const tokens = createHostedTokens({ url, anonKey, serviceKey, secret: JWT_SECRET });
     return { tokens, keys: { anon_key: anonKey, service_role_key: serviceKey } };
   }
-  const tokens = createTokens(jwtSecret, [], rolesOfApiKeys(jwtSecret));
+  const tokens = createTokens(jwtSecret, [], rolesOfApiKeys(jwtSecret, formerSecrets), {}, formerSecrets);
   return {
     tokens,
     keys: { anon_key: await keyFor(tokens, 'anon'), service_role_key: await keyFor(tokens, 'service_role') },

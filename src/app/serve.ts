@@ -51,7 +51,8 @@ export async function serve(
 ): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
-  const begun: { server?: Server; httpsServer?: Server; worker?: Worker; stoa?: Stoa } = {};
+  const begun: { server?: Server; httpsServer?: Server; worker?: Worker; stoa?: Stoa; sealing?: () => Promise<void> } =
+    {};
   // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
     begun.stoa?.setReady(false);
@@ -59,6 +60,7 @@ export async function serve(
     await begun.stoa?.backend?.realtime.close();
     await Promise.all(closed);
     await begun.worker?.stop();
+    await begun.sealing?.();
     await begun.stoa?.figures.stop();
     await begun.stoa?.visits.stop();
     await begun.stoa?.stop();
@@ -112,6 +114,7 @@ export async function serve(
     if (isWeb) stoa.visits.start();
     for (const sentence of startWarnings(environment)) log.warn({}, sentence);
     stoa.setReady(true);
+    begun.sealing = stoa.sealAnew();
     if (isWeb) prepareFirstPaint(stoa);
     return { port, httpsPort, stoa, stop, failed: open.failed, adminLinks };
   } catch (error) {

@@ -4,11 +4,18 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { type Answer, fetchAnswer } from '#base/server/call.ts';
-import { certificateSealing, createDomainTools, type DomainTools } from '#base/server/domain-tools.ts';
+import { noteSpent } from '#base/server/data-folder.ts';
+import {
+  certificateSealing,
+  createDomainTools,
+  type DomainTools,
+  sealedCertificateKeys,
+} from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
-import { type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
+import { type PushKeys, pushKeysOf, sealedPushKeys } from '#base/server/push-keys.ts';
 import { root } from '#base/server/root.ts';
+import { keepSealedAnew, type SealedPlace } from '#base/server/sealed-places.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { pseudoTexts } from '#base/shared/pseudo-language.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -59,6 +66,10 @@ export type Stoa = OpenDatabase & {
   certificates: Certificates;
   domains: DomainTools;
   pushKeys: PushKeys;
+  /** All that is kept sealed by the installation's secret. */
+  sealedPlaces: readonly SealedPlace[];
+  /** Seals it anew where there was another secret before, until that is named no more; answers how to end that. */
+  sealAnew(): () => Promise<void>;
   /** What is asked of a domain before it is anybody's site. */
   recovery: RecoveryLinks;
   answerForDomain(host: string, path: string): Promise<Response | null>;
@@ -111,11 +122,13 @@ export async function assemble(options: {
     maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
   });
   const drawings = createDrawings();
-  const certificates = createCertificates(sql, certificateSealing(open.jwtSecret), log);
+  const { jwtSecret, formerSecrets = [] } = open;
+  const certificateKeys = certificateSealing(jwtSecret, formerSecrets);
+  const certificates = createCertificates(sql, certificateKeys, log);
   const languages = createRemembered<string>(MOST_LANGUAGES);
   const looks = createRemembered<Answer>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
-  const recovery = createRecoveryLinks({ tenants, secret: open.jwtSecret });
+  const recovery = createRecoveryLinks({ tenants, secret: jwtSecret, formerSecrets });
   const siteUrlOf = (request: Request) => siteOriginOf(tenants, request);
   const backend = environment.embeddedBackend
     ? await createBackend({
@@ -126,7 +139,8 @@ export async function assemble(options: {
         dataFolder: environment.DATA_DIR,
         replicationUrl: open.replicationUrl,
         redisUrl: environment.REDIS_URL,
-        secret: open.jwtSecret,
+        secret: jwtSecret,
+        formerSecrets,
         mailIsSent: environment.SMTP_URL !== undefined,
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
@@ -136,6 +150,11 @@ export async function assemble(options: {
         recovery,
       })
     : undefined;
+  const sealedPlaces = [
+    ...(backend?.sealedPlaces ?? []),
+    ...sealedCertificateKeys(certificateKeys),
+    sealedPushKeys(jwtSecret, formerSecrets),
+  ];
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
   const translations = createTranslations(isPseudo ? (locale) => pseudoTexts(readTexts(locale)) : readTexts);
   const answerData = backend?.answerData ?? fetchAnswer;
@@ -227,8 +246,18 @@ export async function assemble(options: {
     visits: createVisits({ sql, log }),
     spareTime,
     certificates,
-    pushKeys: await pushKeysOf(sql, open.jwtSecret),
-    domains: createDomainTools({ environment, secret: open.jwtSecret, sql }),
+    pushKeys: await pushKeysOf(sql, jwtSecret, formerSecrets),
+    domains: createDomainTools({ environment, sealing: certificateKeys, sql }),
+    sealedPlaces,
+    sealAnew: () =>
+      formerSecrets.length === 0
+        ? async () => {}
+        : keepSealedAnew({
+            sql,
+            places: sealedPlaces,
+            log,
+            done: () => noteSpent(environment.DATA_DIR, formerSecrets),
+          }),
     recovery,
     answerForDomain: (host, path) => answerForDomain(sql, host, path),
     isReady: () => ready,

@@ -43,7 +43,9 @@ export type Start = {
   /** Who starts it; whoever runs the tests by default. */
   user?: { uid: number; gid: number };
   /** Of package.json; `start` by default. */
-  script?: 'start' | 'backend';
+  script?: 'start' | 'backend' | 'keys:rotate';
+  /** What follows `--`. */
+  argument?: string;
 };
 
 /** `npm start`, or `npm run backend`, as an operator types it. */
@@ -52,12 +54,16 @@ export async function npmStart(variables: Record<string, string>, start: Start =
   const folder = variables.DATA_DIR ?? dataFolder();
   // What runs the tests must not colour what is tested.
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
-  const npm = spawn('npm', ['run', start.script ?? 'start', '--silent'], {
-    ...start.user,
-    cwd: start.folder ?? root,
-    env: { ...inherited, LOG_LEVEL: 'error', ...variables, PORT: port, DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const npm = spawn(
+    'npm',
+    ['run', start.script ?? 'start', '--silent', ...(start.argument ? ['--', start.argument] : [])],
+    {
+      ...start.user,
+      cwd: start.folder ?? root,
+      env: { ...inherited, LOG_LEVEL: 'error', ...variables, PORT: port, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   npm.stdout.on('data', (data) => {
     output += data;

@@ -46,6 +46,7 @@ describe('a start that can not be', () => {
     ['BASE_DOMAIN', 'Not A Domain'],
     ['DATABASE_URL', 'mysql://localhost/stoa'],
     ['JWT_SECRET', 'short'],
+    ['JWT_FORMER_SECRETS', `${'long enough '.repeat(3)},short`],
     ['SEED', 'everything'],
     ['SMTP_URL', 'http://mail'],
   ])('names the wrong variable %s', async (name, value) => {

@@ -52,7 +52,6 @@ export const dangerousCalls: readonly DangerousCall[] = [
     pattern: /createCipheriv|createDecipheriv/g,
     allowed: {
       'src/backend/auth/imported-passwords.ts': "Firebase's scrypt is made of AES",
-      'src/backend/auth/sealing.ts': 'AES-256-GCM with a new nonce and the row bound in',
       'src/base/server/sealing.ts': 'AES-256-GCM with a new nonce and the row bound in',
     },
     instead: 'Use base/server/sealing.ts.',

@@ -1,10 +1,12 @@
 import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
+import type { Sealing } from '#base/server/sealing.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
 import type { Deferral } from './deferred-requests.ts';
 import { createRateLimits, type Limits, type RateLimits } from './rate-limits.ts';
 import { checkGlobs, isListedRedirect } from './redirect-globs.ts';
+import { authSealing } from './sealing.ts';
 
 export type MailKind =
   | 'recovery'
@@ -69,6 +71,8 @@ export type AuthParts = {
   log: Log;
   /** Seals what must be readable again (keys of authenticator apps, tokens of other providers). Any long secret text. */
   encryptionKey: string;
+  /** Keys from before, which open what they sealed. */
+  formerEncryptionKeys?: readonly string[];
   /** What a session of the asked host belongs to (opaque here), or null where there is none. */
   scopeOf(request: Request): Promise<string | null>;
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
@@ -130,6 +134,7 @@ export type AuthOptions = Omit<AuthParts, Defaulted> &
 export type AuthContext = AuthParts &
   AuthSettings & {
     rateLimits: RateLimits;
+    sealing: Sealing;
     /** Set in the guarded service: takes a request for a mail to be worked on once it is answered. */
     defer?: Deferral['defer'];
   };
@@ -142,6 +147,7 @@ export function contextOf(options: AuthOptions): AuthContext {
   checkGlobs(settings.uriAllowList);
   const siteUrlOf = options.siteUrlOf ?? (() => siteUrl);
   return {
+    sealing: authSealing(options.encryptionKey, options.formerEncryptionKeys),
     scopeOf: async () => null,
     bindSession: async () => {},
     sessionClaims: async () => ({}),

@@ -10,7 +10,6 @@ import { factorOf, nameConflict, refuseFactor, requireFactorKind } from './facto
 import { parsePhone, phoneField } from './phones.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientAddress, readInput } from './request-input.ts';
-import { seal } from './sealing.ts';
 import { removeFactor } from './sessions.ts';
 import { newTotpSecret } from './totp.ts';
 import { lockUser, type User } from './users.ts';
@@ -80,7 +79,7 @@ async function enrolTotp(auth: AuthContext, request: Request, who: Who, input: I
   const issuer = (input.issuer || new URL(auth.siteUrlOf(request)).host).replaceAll(':', ' ');
   const totp = newTotpSecret(issuer, who.user.email || who.user.phone || who.user.id);
   const id = randomUUID();
-  const secret = seal(auth.encryptionKey, id, totp.secret);
+  const secret = auth.sealing.seal(id, totp.secret);
   await insertFactor(auth, request, who, { id, kind: 'totp', name, secret });
   return { id, type: 'totp', friendly_name: name, totp };
 }

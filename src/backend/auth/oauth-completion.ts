@@ -7,7 +7,6 @@ import { insertIdentity, noteProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { type Exchanged, exchangeCode, providerOf, redirectUriOf } from './provider-client.ts';
 import { sessionParameters, withFragment, withQuery } from './redirects.ts';
-import { seal } from './sealing.ts';
 import { hashOf, randomToken } from './secrets.ts';
 import { startSession } from './sessions.ts';
 import { confirmEmail } from './user-changes.ts';
@@ -122,8 +121,8 @@ async function issueCode(
       flow.id,
       user.id,
       hashOf(code),
-      seal(auth.encryptionKey, flow.id, accessToken),
-      refreshToken ? seal(auth.encryptionKey, flow.id, refreshToken) : null,
+      auth.sealing.seal(flow.id, accessToken),
+      refreshToken ? auth.sealing.seal(flow.id, refreshToken) : null,
     ],
   );
   return code;

@@ -1,29 +1,23 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { SealedPlace } from '#base/server/sealed-places.ts';
+import { type Sealing, sealingBy } from '#base/server/sealing.ts';
 
-const VERSION = 'v1';
-
-/**
- * Seals a text for the database (AES-256-GCM). `owner` is bound in: what was sealed for one row opens for no other.
- */
-export function seal(encryptionKey: string, owner: string, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(encryptionKey), nonce).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return [VERSION, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
-}
-
-/** @throws {Error} where the key is another, the row is another, or a byte was changed. */
-export function unseal(encryptionKey: string, owner: string, sealed: string): string {
-  const [version, nonce = '', text = '', tag = ''] = sealed.split('.');
-  if (version !== VERSION) throw new Error('This is not sealed by a version we know.');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(encryptionKey), Buffer.from(nonce, 'base64url'), {
-    authTagLength: 16,
-  })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(Buffer.from(tag, 'base64url'));
-  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+/** How the service seals what must be readable again; the former keys open what they sealed. */
+export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Sealing {
+  return sealingBy(keyOf(encryptionKey), formerKeys.map(keyOf));
 }
 
 function keyOf(encryptionKey: string): Buffer {
   return createHash('sha256').update(`auth sealing ${encryptionKey}`).digest();
+}
+
+/** What stays sealed for longer than minutes: the keys of authenticator apps. Tokens of other providers are taken within five. */
+export function sealedFactors(sealing: Sealing): SealedPlace {
+  return {
+    name: 'keys of authenticator apps',
+    sealing,
+    rows: `select id::text as key, id::text as owner, secret as sealed from auth.mfa_factors
+            where secret is not null and ($1::text is null or id > $1::uuid) order by id limit $2`,
+    replace: 'update auth.mfa_factors set secret = $3 where id = $1::uuid and secret = $2 returning id',
+  };
 }

@@ -11,7 +11,6 @@ import { phoneAsStored, phoneField } from './phones.ts';
 import type { Counted } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientAddress, readInput } from './request-input.ts';
-import { unseal } from './sealing.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { keepPassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
@@ -121,9 +120,9 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
     const session = await startSession(auth, tx, request, user, flow.method, flow.provider);
     return {
       ...session,
-      ...(flow.providerToken ? { provider_token: unseal(auth.encryptionKey, flow.id, flow.providerToken) } : {}),
+      ...(flow.providerToken ? { provider_token: auth.sealing.unseal(flow.id, flow.providerToken) } : {}),
       ...(flow.providerRefreshToken
-        ? { provider_refresh_token: unseal(auth.encryptionKey, flow.id, flow.providerRefreshToken) }
+        ? { provider_refresh_token: auth.sealing.unseal(flow.id, flow.providerRefreshToken) }
         : {}),
     };
   });

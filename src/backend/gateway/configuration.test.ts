@@ -32,6 +32,8 @@ describe('a variable that means nothing stops the start by its name', () => {
     ['REST_MOUNT', { REST_MOUNT: 'rest' }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['GOTRUE_JWT_SECRET', { JWT_SECRET: 'x'.repeat(40), GOTRUE_JWT_SECRET: 'y'.repeat(40) }],
+    ['JWT_FORMER_SECRETS', { JWT_FORMER_SECRETS: 'short' }],
+    ['JWT_FORMER_SECRETS', { JWT_SECRET: 'x'.repeat(40), JWT_FORMER_SECRETS: `${'y'.repeat(40)}, ${'x'.repeat(40)}` }],
     ['GOTRUE_JWT_KEYS', { GOTRUE_JWT_KEYS: '{' }],
     ['GOTRUE_JWT_KEYS', { GOTRUE_JWT_KEYS: '[{"kty":"EC"}]' }],
     ['GOTRUE_JWT_EXP', { GOTRUE_JWT_EXP: 'an hour' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
+import { authSealing, sealedFactors } from '#backend/auth/sealing.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
@@ -10,6 +11,7 @@ import type { Database, Sql } from '#base/server/database.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
+import type { SealedPlace } from '#base/server/sealed-places.ts';
 import { sealed, type Tokens } from '#base/server/tokens.ts';
 
 type Ground = 'database' | 'tokens' | 'log';
@@ -22,9 +24,11 @@ export type GatewayOptions = {
   log: Log;
   /** What links and kept secrets are sealed with. */
   secret: string;
-  auth: Omit<AuthOptions, 'sql' | 'tokens' | 'log' | 'encryptionKey'>;
+  /** Secrets from before: what they sealed is opened, links they signed count until they expire. */
+  formerSecrets?: readonly string[];
+  auth: Omit<AuthOptions, 'sql' | 'tokens' | 'log' | 'encryptionKey' | 'formerEncryptionKeys'>;
   rest?: Omit<RestOptions, Ground>;
-  storage: Omit<StorageOptions, Ground | 'secret'>;
+  storage: Omit<StorageOptions, Ground | 'secret' | 'formerSecrets'>;
   realtime: Omit<RealtimeOptions, Ground>;
   functions?: Readonly<Record<string, ServerFunction>>;
 };
@@ -42,6 +46,8 @@ export type Gateway = {
   /** Resolves when authentication has done what it answered before. */
   authIdle(): Promise<void>;
   realtime: Realtime;
+  /** What the services keep sealed. */
+  sealedPlaces: readonly SealedPlace[];
   /** The data service can answer: it knows the shape of the database, and reaches it. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -56,9 +62,12 @@ const SERVICE = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, tokens, log, secret } = options;
   const ground = { database, tokens, log };
-  const auth = createAuth({ ...options.auth, sql: options.sql, tokens, log, encryptionKey: sealed(secret, 'auth') });
+  const formerSecrets = options.formerSecrets ?? [];
+  const encryptionKey = sealed(secret, 'auth');
+  const formerEncryptionKeys = formerSecrets.map((former) => sealed(former, 'auth'));
+  const auth = createAuth({ ...options.auth, sql: options.sql, tokens, log, encryptionKey, formerEncryptionKeys });
   const rest = createRest({ ...options.rest, ...ground });
-  const storage = await createStorage({ ...options.storage, ...ground, secret });
+  const storage = await createStorage({ ...options.storage, ...ground, secret, formerSecrets });
   const realtime = createRealtime({ ...options.realtime, ...ground });
   await realtime.ready;
   const functions = createFunctions({ tokens, log, handlers: options.functions ?? {} });
@@ -80,6 +89,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       answer.headers['x-request-id'] = id;
       return answer;
     },
+    sealedPlaces: [sealedFactors(authSealing(encryptionKey, formerEncryptionKeys))],
     upgrade: realtime.upgrade,
     auth: auth.fetch,
     authIdle: auth.idle,

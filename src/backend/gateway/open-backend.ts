@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { checkDatabase, ensureClientLogin, makeClientRoles, shareFurtherRoles } from '#base/server/client-login.ts';
-import { readSecrets, writePrivate } from '#base/server/data-folder.ts';
+import { noteSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import { StartError } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { migrate, type SqlPart } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
+import { keepSealedAnew } from '#base/server/sealed-places.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import type { Configuration } from './configuration.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -33,8 +34,11 @@ const SERVICES = ['auth', 'storage', 'realtime'];
  */
 export async function openBackend(configuration: Configuration, log: Log): Promise<OpenBackend> {
   const { dataFolder, databaseUrl, storage } = configuration;
-  const secrets = readSecrets(dataFolder, { jwtSecret: configuration.tokens.secret });
-  const secret = secrets.jwtSecret;
+  const secrets = readSecrets(dataFolder, {
+    jwtSecret: configuration.tokens.secret,
+    formerSecrets: configuration.tokens.formerSecrets,
+  });
+  const { jwtSecret: secret, formerSecrets } = secrets;
   const undo: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of undo.reverse().splice(0)) await step();
@@ -49,10 +53,9 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     const ownerUrl = databaseUrl ?? embedded?.ownUrl ?? '';
     await prepare(ownerUrl);
     const { anonRole } = configuration.rest;
-    const tokens = createTokens(secret, configuration.tokens.keys, rolesOfApiKeys(secret), {
-      isAnyAllowed: true,
-      ...(anonRole ? { unnamed: anonRole } : {}),
-    });
+    const roles = { isAnyAllowed: true, ...(anonRole ? { unnamed: anonRole } : {}) };
+    const opaqueKeys = rolesOfApiKeys(secret, formerSecrets);
+    const tokens = createTokens(secret, configuration.tokens.keys, opaqueKeys, roles, formerSecrets);
     const keys = await keysOf(configuration.tokens, tokens);
     writePrivate(join(dataFolder, 'keys.json'), {
       ...keys,
@@ -78,6 +81,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       tokens,
       log,
       secret,
+      formerSecrets,
       auth: {
         apiUrlOf: (request) => configuration.auth.apiExternalUrl ?? `${new URL(request.url).origin}/auth/v1`,
         ...configuration.auth,
@@ -98,6 +102,10 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       },
     });
     undo.push(gateway.close);
+    if (formerSecrets.length > 0) {
+      const done = () => noteSpent(dataFolder, formerSecrets);
+      undo.push(keepSealedAnew({ sql, places: gateway.sealedPlaces, log, done }));
+    }
     const hear = async () => {
       await shareFurtherRoles(sql);
       await gateway.realtime.watchTables();

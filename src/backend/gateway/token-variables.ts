@@ -4,6 +4,8 @@ import { unusable, type Variables } from './variables.ts';
 export type TokenVariables = {
   /** Undefined: generated once into the data folder. */
   secret: string | undefined;
+  /** What they sealed is opened, and what they signed counts until it expires. */
+  formerSecrets: string[];
   keys: SigningKey[];
   anonKey: string | undefined;
   serviceRoleKey: string | undefined;
@@ -27,6 +29,11 @@ export function readTokenVariables(variables: Variables): TokenVariables {
     secret = given;
     from = name;
   }
+  const formerSecrets = variables.list('JWT_FORMER_SECRETS') ?? [];
+  if (formerSecrets.some((former) => former.length < LEAST_SECRET))
+    throw unusable('JWT_FORMER_SECRETS', `each must have at least ${LEAST_SECRET} characters`);
+  if (secret !== undefined && formerSecrets.includes(secret))
+    throw unusable('JWT_FORMER_SECRETS', `it names the present ${from}`);
   try {
     createTokens(secret ?? '', keys);
   } catch (error) {
@@ -34,6 +41,7 @@ export function readTokenVariables(variables: Variables): TokenVariables {
   }
   return {
     secret,
+    formerSecrets,
     keys,
     anonKey: variables.text('ANON_KEY'),
     serviceRoleKey: variables.text('SERVICE_ROLE_KEY'),

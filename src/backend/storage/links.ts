@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller, CallerRole } from '#base/server/database.ts';
 import { sealed } from '#base/server/tokens.ts';
 import { storageErrors } from './storage-error.ts';
@@ -26,9 +26,14 @@ const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 /** What policies ask of a token; the rest of it would make links long. */
 const SIGNER_CLAIMS = ['role', 'sub', 'session_id', 'aal', 'amr', 'act'];
 
-/** @param isPersonal a link carries who signed it, and one that carries nobody is not valid. */
-export function createLinks(secret: string, isPersonal: boolean): Links {
-  const key = new TextEncoder().encode(sealed(secret, 'storage links'));
+/**
+ * @param isPersonal a link carries who signed it, and one that carries nobody is not valid.
+ * @param formerSecrets links they signed are valid until they expire.
+ */
+export function createLinks(secret: string, isPersonal: boolean, formerSecrets: readonly string[] = []): Links {
+  const keyOf = (one: string) => new TextEncoder().encode(sealed(one, 'storage links'));
+  const key = keyOf(secret);
+  const keys = [key, ...formerSecrets.map(keyOf)];
 
   function sign(claims: Record<string, unknown>, seconds: number): Promise<string> {
     return new SignJWT(claims)
@@ -51,10 +56,22 @@ export function createLinks(secret: string, isPersonal: boolean): Links {
     return { role: claims.role as CallerRole, claims };
   }
 
+  async function payloadOf(token: string): Promise<JWTPayload> {
+    for (const [index, one] of keys.entries()) {
+      try {
+        return (await jwtVerify(token, one, { algorithms: ['HS256'] })).payload;
+      } catch (error) {
+        const isLast = index === keys.length - 1;
+        if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      }
+    }
+    throw storageErrors.invalidLink();
+  }
+
   async function check(path: string, token: string | null, use: 'read' | 'upload'): Promise<Record<string, unknown>> {
     if (!token || token.length > 8192) throw storageErrors.invalidLink();
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+      const payload = await payloadOf(token);
       if (payload.url !== path || payload.use !== use) throw storageErrors.invalidLink();
       return payload;
     } catch (error) {

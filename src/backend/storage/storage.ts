@@ -25,6 +25,8 @@ export type StorageOptions = {
   fileSizeLimit: number;
   /** Signed links are sealed with a key made from it. */
   secret: string;
+  /** Secrets from before: links they signed count until they expire. */
+  formerSecrets?: readonly string[];
   /** STORAGE_BACKEND=s3: another place for the bytes than `folder`. */
   store?: Store;
   /** The S3 protocol at /s3; absent, it is not there. */
@@ -68,7 +70,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     database: options.database,
     tokens: options.tokens,
     store,
-    links: createLinks(options.secret, options.guard !== undefined),
+    links: createLinks(options.secret, options.guard !== undefined, options.formerSecrets),
     pictures: createPictures(rendered, limits),
     rendered,
     log: options.log,

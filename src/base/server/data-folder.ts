@@ -16,6 +16,11 @@ import { StartError } from './environment.ts';
 /** What is generated once for an installation and never leaves its data folder. */
 export type Secrets = { jwtSecret: string; databasePassword: string };
 
+/** The file of a data folder; `formerSecrets`: those that `npm run keys:rotate` replaced, the newest first. */
+type Stored = Secrets & { formerSecrets?: Former[] };
+/** `isSpent`: whatever it had sealed is sealed anew. */
+type Former = { jwtSecret: string; replacedAt: string; isSpent: boolean };
+
 /**
  * Takes the data folder for this process. The lock is a listening socket: it goes with the process that holds it,
  * whatever ends it, so there is no stale lock to clean up.
@@ -58,16 +63,69 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** Reads the secrets of a data folder, making them on the first start. */
-export function readSecrets(folder: string, given: Partial<Secrets>): Secrets {
-  const file = join(folder, 'secrets.json');
-  const stored: Partial<Secrets> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+const fileOf = (folder: string) => join(folder, 'secrets.json');
+
+function readStored(folder: string): Partial<Stored> {
+  const file = fileOf(folder);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>) : {};
+}
+
+const newSecret = () => randomBytes(48).toString('base64url');
+
+/**
+ * Reads the secrets of a data folder, making them on the first start. The secret that the environment names takes the place
+ * of the folder's, with all that came before it.
+ */
+export function readSecrets(
+  folder: string,
+  named: { jwtSecret?: string | undefined; formerSecrets?: readonly string[] | undefined } = {},
+): Secrets & { formerSecrets: string[] } {
+  const stored = readStored(folder);
   const secrets = {
-    jwtSecret: stored.jwtSecret ?? randomBytes(48).toString('base64url'),
+    jwtSecret: stored.jwtSecret ?? newSecret(),
     databasePassword: stored.databasePassword ?? randomBytes(24).toString('base64url'),
   };
-  if (!stored.jwtSecret || !stored.databasePassword) writePrivate(file, secrets);
-  return { ...secrets, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
+  if (!stored.jwtSecret || !stored.databasePassword) writePrivate(fileOf(folder), { ...stored, ...secrets });
+  const jwtSecret = named.jwtSecret || secrets.jwtSecret;
+  const replaced = named.jwtSecret ? [] : (stored.formerSecrets ?? []).map((former) => former.jwtSecret);
+  const formerSecrets = new Set([...(named.formerSecrets ?? []), ...replaced]);
+  formerSecrets.delete(jwtSecret);
+  return { ...secrets, jwtSecret, formerSecrets: [...formerSecrets] };
+}
+
+/**
+ * Makes another secret for a data folder; the one before is kept to open what it had sealed. Whoever calls holds the lock.
+ * @throws {StartError} the folder has no secret yet.
+ */
+export function rotateSecret(folder: string): void {
+  const { jwtSecret, formerSecrets = [], ...others } = readStored(folder);
+  if (!jwtSecret) throw new StartError(`There is no secret in ${folder} yet: the first start makes it.`);
+  const former: Former = { jwtSecret, replacedAt: new Date().toISOString(), isSpent: false };
+  writePrivate(fileOf(folder), { ...others, jwtSecret: newSecret(), formerSecrets: [former, ...formerSecrets] });
+}
+
+/** Notes that nothing is sealed by these secrets any more, so that they may be forgotten. */
+export function noteSpent(folder: string, secrets: readonly string[]): void {
+  const stored = readStored(folder);
+  const formerSecrets = stored.formerSecrets?.map((former) =>
+    secrets.includes(former.jwtSecret) ? { ...former, isSpent: true } : former,
+  );
+  if (formerSecrets) writePrivate(fileOf(folder), { ...stored, formerSecrets });
+}
+
+/**
+ * Forgets the secrets that were replaced, and with them all that they signed; answers how many. Whoever calls holds the lock.
+ * @throws {StartError} something may still be sealed by one of them: then nothing is forgotten.
+ */
+export function forgetFormerSecrets(folder: string): number {
+  const { formerSecrets = [], ...stored } = readStored(folder);
+  if (formerSecrets.some((former) => !former.isSpent)) {
+    throw new StartError(
+      'A former secret may still be needed to open what it sealed: start Stoa once, until its log says that all is sealed anew.',
+    );
+  }
+  writePrivate(fileOf(folder), stored);
+  return formerSecrets.length;
 }
 
 /** Writes JSON that only the owner of the process may read, never half of it. */

@@ -3,6 +3,7 @@ import type { Sql } from './database.ts';
 import { createDomainProbe, type DomainProbe } from './domain-probe.ts';
 import { createDomainRecords, type DomainRecords } from './domain-records.ts';
 import type { Environment } from './environment.ts';
+import type { SealedPlace } from './sealed-places.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 
 /** What a domain is proved and certified with. */
@@ -16,17 +17,39 @@ export type DomainTools = {
 };
 
 /** How keys of certificates are sealed by this installation. */
-export function certificateSealing(secret: string): Sealing {
-  return createSealing(secret, 'keys of certificates');
+export function certificateSealing(secret: string, formerSecrets: readonly string[] = []): Sealing {
+  return createSealing(secret, 'keys of certificates', formerSecrets);
+}
+
+export function sealedCertificateKeys(sealing: Sealing): SealedPlace[] {
+  return [
+    {
+      name: 'keys of certificates',
+      sealing,
+      rows: `select d.claim_id::text as key, c.domain as owner, d.sealed_key as sealed
+               from private.domain_certificates d
+               join public.domain_claims c on (c.account_id, c.id) = (d.account_id, d.claim_id)
+              where $1::text is null or d.claim_id > $1::uuid order by d.claim_id limit $2`,
+      replace: `update private.domain_certificates set sealed_key = $3
+                 where claim_id = $1::uuid and sealed_key = $2 returning claim_id`,
+    },
+    {
+      name: 'keys of certificate authorities',
+      sealing,
+      rows: `select directory as key, directory as owner, sealed_key as sealed from private.acme_accounts
+              where $1::text is null or directory > $1 order by directory limit $2`,
+      replace:
+        'update private.acme_accounts set sealed_key = $3 where directory = $1 and sealed_key = $2 returning directory',
+    },
+  ];
 }
 
 export function createDomainTools(options: {
   environment: Pick<Environment, 'BASE_DOMAIN' | 'DNS_RESOLVERS' | 'ACME_DIRECTORY_URL' | 'ACME_EMAIL'>;
-  secret: string;
+  sealing: Sealing;
   sql: Sql;
 }): DomainTools {
-  const { environment, sql } = options;
-  const sealing = certificateSealing(options.secret);
+  const { environment, sql, sealing } = options;
   const directoryUrl = environment.ACME_DIRECTORY_URL;
   return {
     baseDomain: environment.BASE_DOMAIN,

@@ -21,6 +21,8 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }
 
+const LEAST_SECRET = 32;
+
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -35,7 +37,14 @@ const shape = z.object({
   BACKEND_URL: url.optional(),
   BACKEND_ANON_KEY: z.string().min(1).optional(),
   BACKEND_SERVICE_KEY: z.string().min(1).optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_SECRET: z.string().min(LEAST_SECRET, 'must have at least 32 characters').optional(),
+  /** Secrets that were JWT_SECRET before: what they sealed is opened, what they signed counts until it expires. */
+  JWT_FORMER_SECRETS: list
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= LEAST_SECRET),
+      'each must have at least 32 characters',
+    )
+    .optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
@@ -109,6 +118,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const hosted = [values.BACKEND_URL, values.BACKEND_ANON_KEY, values.BACKEND_SERVICE_KEY].filter(Boolean).length;
   if (hosted !== 0 && hosted !== 3) {
     throw new StartError('BACKEND_URL, BACKEND_ANON_KEY and BACKEND_SERVICE_KEY go together: set all three or none.');
+  }
+  if (values.JWT_SECRET && values.JWT_FORMER_SECRETS?.includes(values.JWT_SECRET)) {
+    throw new StartError('JWT_FORMER_SECRETS names the present JWT_SECRET: name those that were used before it.');
   }
   if (!values.MAIL_REPLY_DOMAIN !== !values.MAIL_INBOUND_SECRET) {
     throw new StartError('MAIL_REPLY_DOMAIN and MAIL_INBOUND_SECRET go together: set both or none.');

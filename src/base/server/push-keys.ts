@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import type { Sql } from './database.ts';
-import { createSealing } from './sealing.ts';
+import type { SealedPlace } from './sealed-places.ts';
+import { createSealing, type Sealing } from './sealing.ts';
 
 /** The two halves of an installation's key (RFC 8292), base64url: 65 and 32 bytes. */
 export type PushKeys = { publicKey: string; privateKey: string };
@@ -11,8 +12,8 @@ type Row = { public_key: string; sealed_private_key: string };
  * One key for all processes of an installation: the first that was kept, sealed by the installation's secret. Where the
  * secret has changed a new one is made; browsers notice and subscribe anew when their page is opened next.
  */
-export async function pushKeysOf(sql: Sql, secret: string): Promise<PushKeys> {
-  const sealing = createSealing(secret, 'keys of push');
+export async function pushKeysOf(sql: Sql, secret: string, formerSecrets: readonly string[] = []): Promise<PushKeys> {
+  const sealing = pushSealing(secret, formerSecrets);
   const load = async (): Promise<PushKeys | null> => {
     const [row] = await sql.query<Row>('select public_key, sealed_private_key from private.push_keys');
     if (!row) return null;
@@ -31,4 +32,19 @@ export async function pushKeysOf(sql: Sql, secret: string): Promise<PushKeys> {
     [made.publicKey, sealing.seal(made.publicKey, made.privateKey)],
   );
   return (await load()) ?? made;
+}
+
+function pushSealing(secret: string, formerSecrets: readonly string[]): Sealing {
+  return createSealing(secret, 'keys of push', formerSecrets);
+}
+
+export function sealedPushKeys(secret: string, formerSecrets: readonly string[]): SealedPlace {
+  return {
+    name: 'keys of push',
+    sealing: pushSealing(secret, formerSecrets),
+    rows: `select public_key as key, public_key as owner, sealed_private_key as sealed from private.push_keys
+            where $1::text is null or public_key > $1 order by public_key limit $2`,
+    replace: `update private.push_keys set sealed_private_key = $3
+               where public_key = $1 and sealed_private_key = $2 returning public_key`,
+  };
 }

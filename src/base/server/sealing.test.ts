@@ -12,6 +12,16 @@ describe('what is sealed', () => {
     expect(() => createSealing('another secret', 'certificates').unseal('row 1', sealed)).toThrow();
   });
 
+  test('opens by a former secret, and is sealed anew by the present one alone', () => {
+    const next = createSealing('the next secret', 'certificates', ['another one', 'a secret of the installation']);
+    expect(next.unseal('row 1', sealed)).toBe('the private key');
+    const fresh = next.sealAnew('row 1', sealed) ?? '';
+    expect(createSealing('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
+    expect(() => sealing.unseal('row 1', fresh)).toThrow();
+    expect(next.sealAnew('row 1', fresh)).toBeNull();
+    expect(() => next.sealAnew('row 2', sealed)).toThrow();
+  });
+
   test('opens with no byte changed, left out or added', () => {
     const [version, ...parts] = sealed.split('.');
     for (const [index, part] of parts.entries()) {

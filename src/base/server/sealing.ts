@@ -4,29 +4,66 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export type Sealing = {
   /** `owner` is bound in: what was sealed for one row opens for no other. */
   seal(owner: string, text: string): string;
-  /** @throws {Error} where the secret is another, the row is another, or a byte was changed. */
+  /** @throws {Error} where the secret is none of ours, the row is another, or a byte was changed. */
   unseal(owner: string, sealed: string): string;
+  /**
+   * The same text under the present secret; null where it is so already.
+   * @throws {Error} as `unseal`.
+   */
+  sealAnew(owner: string, sealed: string): string | null;
 };
 
 const VERSION = 'v1';
 
-/** AES-256-GCM under a key derived from the installation's secret (RFC 5869), one for each `purpose`. */
-export function createSealing(secret: string, purpose: string): Sealing {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+/**
+ * AES-256-GCM under a key derived from the installation's secret (RFC 5869), one for each `purpose`.
+ * @param formerSecrets open what they sealed, and seal nothing.
+ */
+export function createSealing(secret: string, purpose: string, formerSecrets: readonly string[] = []): Sealing {
+  const keyOf = (one: string) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32));
+  return sealingBy(keyOf(secret), formerSecrets.map(keyOf));
+}
+
+/** The same by keys of 32 bytes. */
+export function sealingBy(present: Buffer, former: readonly Buffer[]): Sealing {
+  function seal(owner: string, text: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', present, nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return [VERSION, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+  }
+
+  /** The tag tells which of the keys it was. */
+  function open(owner: string, sealed: string): { text: string; isPresent: boolean } {
+    try {
+      return { text: unsealBy(present, owner, sealed), isPresent: true };
+    } catch (error) {
+      for (const key of former) {
+        try {
+          return { text: unsealBy(key, owner, sealed), isPresent: false };
+        } catch {
+          // The next one may be the right one.
+        }
+      }
+      throw error;
+    }
+  }
+
   return {
-    seal: (owner, text) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [VERSION, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
-    },
-    unseal: (owner, sealed) => {
-      const [version, nonce = '', text = '', tag = ''] = sealed.split('.');
-      if (version !== VERSION) throw new Error('This is not sealed by a version we know.');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(Buffer.from(tag, 'base64url'));
-      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+    seal,
+    unseal: (owner, sealed) => open(owner, sealed).text,
+    sealAnew: (owner, sealed) => {
+      const { text, isPresent } = open(owner, sealed);
+      return isPresent ? null : seal(owner, text);
     },
   };
+}
+
+function unsealBy(key: Buffer, owner: string, sealed: string): string {
+  const [version, nonce = '', text = '', tag = ''] = sealed.split('.');
+  if (version !== VERSION) throw new Error('This is not sealed by a version we know.');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
 }

@@ -20,6 +20,24 @@ const hmac = (secret: string | Uint8Array, header: Record<string, unknown>) =>
     .setProtectedHeader({ alg: 'HS256', ...header })
     .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
 
+describe('a token of a former secret', () => {
+  const FORMER = 'the secret that was there before, long enough';
+  const old = createTokens(FORMER);
+  const now = createTokens(SECRET, [], {}, {}, ['an even older secret, long enough for HS256', FORMER]);
+  it.each<[string, Record<string, unknown>, number | undefined, boolean]>([
+    ['of a person counts until it ends', { role: 'authenticated', sub: 'x' }, 60, true],
+    ['that has ended counts no more', { role: 'authenticated', sub: 'x' }, -10, false],
+    ['of a person that never ends does not count', { role: 'authenticated', sub: 'x' }, undefined, false],
+    ['that is the public key counts', { role: 'anon' }, undefined, true],
+    ['that is the secret key does not count', { role: 'service_role' }, undefined, false],
+    ['that passes row-level security does not count while it lasts', { role: 'service_role' }, 60, false],
+  ])('%s', async (_, facts, seconds, counts) => {
+    const token = await old.sign(facts, seconds);
+    expect((await now.verify(token)) !== null).toBe(counts);
+    expect(await tokens.verify(token)).toBeNull();
+  });
+});
+
 describe('a token that does not hold', () => {
   it.each<[string, () => Promise<string> | string]>([
     ['has no algorithm', () => `${part({ alg: 'none' })}.${part(claims)}.`],

@@ -7,7 +7,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
-import { type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWK, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { readBearer } from '#base/shared/bearer.ts';
 import type { Caller, CallerRole } from './database.ts';
 
@@ -52,6 +52,8 @@ const SHARED = 'HS256';
  * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
  * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
  * @param roles which roles a token may name; default the three of clients.
+ * @param formerSecrets shared secrets from before. What they signed counts until it expires, and the public key, which is in
+ *   open pages, always; never a token that passes row-level security.
  * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
  */
 export function createTokens(
@@ -59,8 +61,10 @@ export function createTokens(
   keys: readonly SigningKey[] = [],
   apiKeys: Readonly<Record<string, 'anon' | 'service_role'>> = {},
   roles: RoleRules = {},
+  formerSecrets: readonly string[] = [],
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
+  const former = formerSecrets.map((one) => new TextEncoder().encode(one));
   const held = keys.map(heldKey);
   const signers = held.filter((key) => key.signsBy);
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
@@ -82,6 +86,19 @@ export function createTokens(
     throw new Error('No key has the kid of this token.');
   };
 
+  async function payloadOf(token: string): Promise<JWTPayload> {
+    try {
+      return (await jwtVerify(token, keyFor, { algorithms })).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      for (const key of former) {
+        const verified = await jwtVerify(token, key, { algorithms: [SHARED] }).catch(() => null);
+        if (verified && mayOutliveItsSecret(verified.payload)) return verified.payload;
+      }
+      throw error;
+    }
+  }
+
   return {
     sign: (claims, seconds) => {
       const token = new SignJWT(claims);
@@ -101,7 +118,7 @@ export function createTokens(
         return null;
       }
       try {
-        const { payload } = await jwtVerify(token, keyFor, { algorithms });
+        const payload = await payloadOf(token);
         payload.role ??= roles.unnamed;
         if (!isAllowed(payload.role)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
@@ -113,6 +130,10 @@ export function createTokens(
     },
     publicKeys: () => held.flatMap((key) => key.shown ?? []),
   };
+}
+
+function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
+  return role === 'anon' || (exp !== undefined && role !== 'service_role');
 }
 
 function digest(key: string): string {
@@ -133,10 +154,14 @@ export function apiKeysOf(secret: string): { publishable_key: string; secret_key
   return { publishable_key: made('publishable'), secret_key: made('secret') };
 }
 
-/** What the two stand for, as `createTokens` wants it. */
-export function rolesOfApiKeys(secret: string): Record<string, 'anon' | 'service_role'> {
+/** What the two stand for, as `createTokens` wants it; of former secrets the public key alone. */
+export function rolesOfApiKeys(
+  secret: string,
+  formerSecrets: readonly string[] = [],
+): Record<string, 'anon' | 'service_role'> {
   const { publishable_key, secret_key } = apiKeysOf(secret);
-  return { [publishable_key]: 'anon', [secret_key]: 'service_role' };
+  const former = formerSecrets.map((one) => [apiKeysOf(one).publishable_key, 'anon'] as const);
+  return { ...Object.fromEntries(former), [publishable_key]: 'anon', [secret_key]: 'service_role' };
 }
 
 const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };
