@@ -3283,6 +3283,7 @@ create table private.super_admins (
 create table private.ticket_keys (
   id boolean not null default true,
   secret bytea not null,
+  short_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint ticket_keys_pkey PRIMARY KEY (id),
   constraint ticket_keys_id_check CHECK (id),
   constraint ticket_keys_secret_check CHECK (length(secret) = 32)
@@ -9439,7 +9440,7 @@ CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text
  SET search_path TO ''
 AS $function$
 declare
-  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([0-9a-f]{20})$');
+  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([a-z2-7]{26}|[0-9a-f]{20})$');
   t public.tickets%rowtype;
   person uuid;
   staff boolean;
@@ -9453,7 +9454,7 @@ begin
     perform private.refuse('not_found', 'No ticket is answered at this address.');
   end if;
   select u.id into person from auth.users u
-   where lower(u.email) = lower(trim(sender)) and parts[2] = private.ticket_signature(t.id, u.id) limit 1;
+   where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
   if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
     perform private.refuse('forbidden', 'This address answers for somebody else.');
@@ -10546,6 +10547,15 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > now()
+$function$
+
 CREATE OR REPLACE FUNCTION private.show_doc(doc docs)
  RETURNS void
  LANGUAGE plpgsql
@@ -11129,6 +11139,15 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.ticket_digest(ticket uuid, person uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))) from private.ticket_keys k
+$function$
+
 CREATE OR REPLACE FUNCTION private.ticket_name(account uuid, person uuid)
  RETURNS text
  LANGUAGE sql
@@ -11145,7 +11164,10 @@ CREATE OR REPLACE FUNCTION private.ticket_signature(ticket uuid, person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))), 'hex'), 20) from private.ticket_keys k
+  -- 128 bits, none of those of the short one, in base32 (RFC 4648, in lower case): what stands before the @ has 64 characters at most, and no case.
+  select string_agg(substr('abcdefghijklmnopqrstuvwxyz234567', 1 + substring(d.bits from 5 * at + 1 for 5)::bit(5)::int, 1), '' order by at)
+    from (select ('x' || right(encode(private.ticket_digest(ticket, person), 'hex'), 32))::bit(128) || B'00' as bits) d,
+         generate_series(0, 25) as at
 $function$
 
 CREATE OR REPLACE FUNCTION private.ticket_staff(account uuid)

@@ -111,7 +111,13 @@ async function tokensAndKeys(
     const tokens = createHostedTokens({ url, anonKey, serviceKey, secret: JWT_SECRET });
     return { tokens, keys: { anon_key: anonKey, service_role_key: serviceKey } };
   }
-  const tokens = createTokens(jwtSecret, [], rolesOfApiKeys(jwtSecret, formerSecrets), {}, formerSecrets);
+  const tokens = createTokens(
+    jwtSecret,
+    [],
+    rolesOfApiKeys(jwtSecret, formerSecrets),
+    { leastRsaBits: 3072 },
+    formerSecrets,
+  );
   return {
     tokens,
     keys: { anon_key: await keyFor(tokens, 'anon'), service_role_key: await keyFor(tokens, 'service_role') },

@@ -128,6 +128,7 @@ describe('an authenticator app', () => {
     const other = await proven();
     const factor = await enrolled(who);
     const { data: challenge } = await who.client.auth.mfa.challenge({ factorId: factor.id });
+    const { data: others } = await other.client.auth.mfa.challenge({ factorId: other.factor.id });
     const authorization = `Bearer ${who.session.access_token}`;
     const body = { challenge_id: challenge?.id, code: '000000' };
     const nobody = '00000000-0000-4000-8000-000000000000';
@@ -144,6 +145,8 @@ describe('an authenticator app', () => {
       [`/factors/${factor.id}/verify`, {}, 400, 'validation_failed'],
       [`/factors/${factor.id}/verify`, { code: '000000' }, 400, 'validation_failed'],
       [`/factors/${factor.id}/verify`, { ...body, challenge_id: nobody }, 422, 'mfa_factor_not_found'],
+      // An id opens nothing: it counts for the factor and person it was made for, beside their session.
+      [`/factors/${factor.id}/verify`, { ...body, challenge_id: others?.id }, 422, 'mfa_factor_not_found'],
       [`/factors/${factor.id}/verify`, { ...body, code: 'abcdef' }, 422, 'mfa_verification_failed'],
       [`/factors/${factor.id}/verify`, { ...body, code: '12345' }, 422, 'mfa_verification_failed'],
     ];

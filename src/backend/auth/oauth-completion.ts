@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-options.ts';
 import { accountFor } from './external-accounts.ts';
 import { insertIdentity, noteProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
-import { type Exchanged, exchangeCode, providerOf, redirectUriOf } from './provider-client.ts';
+import { type Exchanged, exchangeCode, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
 import { sessionParameters, withFragment, withQuery } from './redirects.ts';
 import { hashOf, randomToken } from './secrets.ts';
 import { startSession } from './sessions.ts';
@@ -38,7 +38,11 @@ export async function completeFlow(
   const provider = providerOf(auth, flow.provider_type);
   const redirectUri = redirectUriOf(auth, request, provider.settings);
   // Before the transaction: no connection waits for somebody else's server.
-  const exchanged = await exchangeCode(provider, answer, { state: flow.id, verifier: flow.code_verifier, redirectUri });
+  const exchanged = await exchangeCode(provider, answer, {
+    state: stateOf(flow.id, flow.code_verifier),
+    verifier: flow.code_verifier,
+    redirectUri,
+  });
   const outcome = await auth.sql.transaction(async (tx) => {
     const user = await personOf(auth, tx, request, flow, exchanged);
     if (user instanceof AuthError) return user;

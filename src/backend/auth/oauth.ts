@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { json, readBytes } from '#base/server/http.ts';
+import { isSame } from '#base/server/tokens.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireUser } from './caller-session.ts';
@@ -9,7 +10,7 @@ import { manualLinkingDisabled } from './identity-linking.ts';
 import { redirectTarget } from './mailed-links.ts';
 import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { requirePresence } from './presence-proof.ts';
-import { authorizationUrl, providerOf, redirectUriOf } from './provider-client.ts';
+import { authorizationUrl, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
 import { redirect, refusalParameters, withParameters } from './redirects.ts';
 import { clientAddress, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
@@ -52,7 +53,7 @@ const OWN_PARAMETERS = [
   'skip_http_redirect',
 ];
 
-/** Remembers the flow and answers where the browser goes. The flow's id is the `state`: unguessable and good once. */
+/** Remembers the flow and answers where the browser goes. The `state` is unguessable and good once. */
 async function begin(auth: AuthContext, request: Request, linkTo: string | null): Promise<string> {
   const query = new URL(request.url).searchParams;
   const provider = providerOf(auth, query.get('provider') ?? '');
@@ -127,7 +128,7 @@ async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
     ],
   );
   if (!row) throw new Error('No flow was written.');
-  return row.id;
+  return stateOf(row.id, flow.verifier);
 }
 
 /** Apple answers by a form. @throws {AuthError} 413, 400. */
@@ -140,7 +141,14 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 
 /** The flow of a `state`, once. */
 async function takeFlow(auth: AuthContext, state: string): Promise<OAuthFlow | undefined> {
-  if (!isUuid(state)) return undefined;
+  const id = state.split('.')[0];
+  if (!isUuid(id)) return undefined;
+  const [begun] = await auth.sql.query<{ code_verifier: string }>(
+    `select s.code_verifier from auth.flow_state f join auth.oauth_client_states s on s.id = f.oauth_client_state_id
+      where f.id = $1`,
+    [id],
+  );
+  if (!begun || !isSame(state, stateOf(id, begun.code_verifier))) return undefined;
   const [flow] = await auth.sql.query<OAuthFlow>(
     `with flow as (update auth.flow_state f set updated_at = now(), oauth_client_state_id = null
        from auth.oauth_client_states s
@@ -149,7 +157,7 @@ async function takeFlow(auth: AuthContext, state: string): Promise<OAuthFlow | u
      spent as (delete from auth.oauth_client_states where id in (select state_id from flow))
      select id, provider_type, referrer, code_challenge is not null as is_pkce, invite_token, linking_target_id,
        email_optional, code_verifier from flow`,
-    [state],
+    [id],
   );
   return flow;
 }

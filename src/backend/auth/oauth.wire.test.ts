@@ -153,6 +153,23 @@ describe('a sign-in at another provider', () => {
     expect(over.headers.get('location')).toContain('bad_oauth_state');
   });
 
+  it('has a state of more random bits than its id, and takes nothing less', async () => {
+    const account = somebody();
+    const there = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
+    const back = new URL(provider.signIn(there.headers.get('location') ?? '', account));
+    const state = back.searchParams.get('state') ?? '';
+    const [id = '', proof = ''] = state.split('.');
+    expect(Buffer.from(proof, 'base64url')).toHaveLength(32);
+    for (const wrong of [id, `${id}.`, `${id}.${proof.slice(0, -4)}`, `${id}.${'A'.repeat(43)}`, `${state}.${proof}`]) {
+      back.searchParams.set('state', wrong);
+      const refused = await service(new Request(back));
+      expect(refused.headers.get('location')).toContain('bad_oauth_state');
+    }
+    // None of them has ended the flow.
+    back.searchParams.set('state', state);
+    expect((await service(new Request(back))).headers.get('location')).toContain('access_token=');
+  });
+
   it.each([
     ['a forged signature', { forged: true }, 'bad_oauth_callback'],
     ['another audience', { claims: { aud: 'somebody-else' } }, 'bad_oauth_callback'],

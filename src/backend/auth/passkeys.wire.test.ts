@@ -57,6 +57,16 @@ describe('registering a passkey', () => {
     expect(made).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
   });
 
+  it('has 256 random bits to sign, beside the id under which they are kept', async () => {
+    const [one, other] = [await withPasskey(), await withPasskey()];
+    const used = [await signIn(one.key), await signIn(one.key)];
+    const challenges = [one.begun, other.begun, ...used.map(({ begun }) => begun)].map(
+      (begun) => begun.options.challenge,
+    );
+    for (const challenge of challenges) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
+    expect(new Set(challenges).size).toBe(4);
+  });
+
   it('names the ones there are, so that no key is registered twice', async () => {
     const { client: theirs, key } = await withPasskey();
     const { data } = await theirs.auth.passkey.startRegistration();

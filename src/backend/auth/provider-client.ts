@@ -72,6 +72,14 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 }
 
+/**
+ * What comes back from the provider. A flow's id is a UUID, as published, and has 122 random bits: what nobody can guess is made
+ * of the 384 of its verifier.
+ */
+export function stateOf(flowId: string, verifier: string): string {
+  return `${flowId}.${createHmac('sha256', verifier).update('state').digest('base64url')}`;
+}
+
 /** The nonce of a flow follows from its verifier: one secret is kept for both. */
 function nonceOf(verifier: string): string {
   return createHmac('sha256', verifier).update('nonce').digest('base64url');

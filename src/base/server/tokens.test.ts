@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokens, type SigningKey, type Tokens } from './tokens.ts';
 
@@ -19,6 +19,26 @@ const hmac = (secret: string | Uint8Array, header: Record<string, unknown>) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', ...header })
     .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+
+describe('an RSA key', () => {
+  const rsa = async (bits: number, signs: boolean): Promise<SigningKey> => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: bits });
+    const key_ops = signs ? ['sign', 'verify'] : ['verify'];
+    return { ...(await exportJWK(privateKey)), alg: 'RS256', kid: `of ${bits}`, key_ops };
+  };
+  it('of 2048 bits signs nothing where 3072 are asked for, and goes on checking', async () => {
+    const make = (one: SigningKey, leastRsaBits?: number) =>
+      createTokens(SECRET, [one], {}, leastRsaBits === undefined ? {} : { leastRsaBits });
+    const short = await rsa(2_048, true);
+    expect(() => make(short, 3_072)).toThrow('The signing key of 2048 has 2048 bits');
+    const token = await make(short).sign({ role: 'anon' }, 60);
+    const standby = make({ ...short, key_ops: ['verify'] }, 3_072);
+    expect(await standby.verify(token)).not.toBeNull();
+    expect(decodeProtectedHeader(await standby.sign({ role: 'anon' }, 60)).alg).toBe('HS256');
+    const long = make(await rsa(3_072, true), 3_072);
+    expect(decodeProtectedHeader(await long.sign({ role: 'anon' }, 60)).alg).toBe('RS256');
+  });
+});
 
 describe('a token of a former secret', () => {
   const FORMER = 'the secret that was there before, long enough';

@@ -34,7 +34,9 @@ export type Tokens = {
 /** `alg` and `kid` of every key; one of them may sign (`key_ops` holds `sign`), the others are standby or previous. */
 export type SigningKey = JWK & { kid: string };
 
-export type RoleRules = {
+export type TokenRules = {
+  /** An RSA key of fewer bits signs nothing; it may go on checking what it signed. 3072 are as strong as 128 bits. */
+  leastRsaBits?: number;
   /** true: any role of the database, as far as the clients' login may become it. */
   isAnyAllowed?: boolean;
   /** The role of a token that names none; without it such a token is refused. */
@@ -51,22 +53,28 @@ const SHARED = 'HS256';
  * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
  * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
  * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
- * @param roles which roles a token may name; default the three of clients.
+ * @param rules which roles a token may name, default the three of clients; and how long a key has to be.
  * @param formerSecrets shared secrets from before. What they signed counts until it expires, and the public key, which is in
  *   open pages, always; never a token that passes row-level security.
- * @throws {Error} a key without `kid`, of another kind, or a second one that signs.
+ * @throws {Error} a key without `kid`, of another kind, too short to sign, or a second one that signs.
  */
 export function createTokens(
   secret: string,
   keys: readonly SigningKey[] = [],
   apiKeys: Readonly<Record<string, 'anon' | 'service_role'>> = {},
-  roles: RoleRules = {},
+  rules: TokenRules = {},
   formerSecrets: readonly string[] = [],
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
   const former = formerSecrets.map((one) => new TextEncoder().encode(one));
   const held = keys.map(heldKey);
   const signers = held.filter((key) => key.signsBy);
+  const short = signers.find((key) => bitsOfRsa(key) < (rules.leastRsaBits ?? 0));
+  if (short) {
+    throw new Error(
+      `The signing key ${short.kid} has ${bitsOfRsa(short)} bits: an RSA key that signs has at least ${rules.leastRsaBits}, or take ES256.`,
+    );
+  }
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
   if (new Set(held.map((key) => key.kid)).size < held.length) throw new Error('Two signing keys have the same kid.');
   const signer = signers[0];
@@ -76,7 +84,7 @@ export function createTokens(
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
   const isAllowed = (role: unknown) =>
-    ROLES.has(String(role)) || (roles.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
+    ROLES.has(String(role)) || (rules.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
 
   /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
   const keyFor = (header: JWTHeaderParameters) => {
@@ -119,7 +127,7 @@ export function createTokens(
       }
       try {
         const payload = await payloadOf(token);
-        payload.role ??= roles.unnamed;
+        payload.role ??= rules.unnamed;
         if (!isAllowed(payload.role)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
@@ -134,6 +142,11 @@ export function createTokens(
 
 function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
   return role === 'anon' || (exp !== undefined && role !== 'service_role');
+}
+
+/** Infinite for keys of other kinds. */
+function bitsOfRsa({ checkedBy }: Held): number {
+  return checkedBy.asymmetricKeyDetails?.modulusLength ?? Number.POSITIVE_INFINITY;
 }
 
 function digest(key: string): string {

@@ -96,7 +96,7 @@ describe('an answer by mail', () => {
     ],
     [
       'a made-up signature',
-      () => mailFrom('student@demo.test', undefined, { to: [`t${'0'.repeat(32)}-${'0'.repeat(20)}@reply.stoa.test`] }),
+      () => mailFrom('student@demo.test', undefined, { to: [`t${'0'.repeat(32)}-${'a'.repeat(26)}@reply.stoa.test`] }),
       404,
     ],
     ['an address of nobody', () => mailFrom('student@demo.test', undefined, { to: ['hello@reply.stoa.test'] }), 404],
@@ -111,7 +111,7 @@ describe('an answer by mail', () => {
   test('a signature with one sign changed is worth nothing', async () => {
     const [address = ''] = (await mailFrom('student@demo.test')).to as string[];
     const last = address.indexOf('@') - 1;
-    const changed = `${address.slice(0, last)}${address[last] === '0' ? '1' : '0'}${address.slice(last + 1)}`;
+    const changed = `${address.slice(0, last)}${address[last] === 'a' ? 'b' : 'a'}${address.slice(last + 1)}`;
     expect((await handOver(await mailFrom('student@demo.test', undefined, { to: [changed] }))).status).toBe(403);
   });
 

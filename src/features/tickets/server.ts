@@ -52,7 +52,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     }
     const address = mail.to
       .map((recipient) => addressIn(recipient)?.split('@')[0] ?? '')
-      .find((local) => /^t[0-9a-f]{32}-[0-9a-f]{20}$/.test(local));
+      .find((local) => /^t[0-9a-f]{32}-(?:[a-z2-7]{26}|[0-9a-f]{20})$/.test(local));
     const text = writtenPart(mail.text).slice(0, MAX_MESSAGE);
     if (!address) throw refusals.notFound('No ticket is answered at this address.');
     if (text === '') throw refusals.invalid('There is nothing in this mail but what it answers.');

@@ -1,10 +1,25 @@
 -- Answers by mail. Every mail of a ticket names an address of its own for its reader: it is signed for this ticket and
 -- this person, and worth nothing in anybody else's hand.
+create function private.ticket_digest(ticket uuid, person uuid) returns bytea
+language sql stable security definer set search_path = '' as $$
+  select sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))) from private.ticket_keys k
+$$;
+comment on function private.ticket_digest is 'What only we can make of a ticket and a person.';
+
 create function private.ticket_signature(ticket uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(ticket) || uuid_send(person))), 'hex'), 20) from private.ticket_keys k
+  -- 128 bits, none of those of the short one, in base32 (RFC 4648, in lower case): what stands before the @ has 64 characters at most, and no case.
+  select string_agg(substr('abcdefghijklmnopqrstuvwxyz234567', 1 + substring(d.bits from 5 * at + 1 for 5)::bit(5)::int, 1), '' order by at)
+    from (select ('x' || right(encode(private.ticket_digest(ticket, person), 'hex'), 32))::bit(128) || B'00' as bits) d,
+         generate_series(0, 25) as at
 $$;
 comment on function private.ticket_signature is 'What proves that an address was made by us for a ticket and a person.';
+
+create function private.short_ticket_signature(ticket uuid, person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > now()
+$$;
+comment on function private.short_ticket_signature is 'The same in mails that were sent before it had 128 bits; null once they are too old.';
 
 create function private.ticket_address(ticket uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -15,7 +30,7 @@ comment on function private.ticket_address is 'What stands before the @ of the a
 create function private.receive_ticket_mail(address text, sender text, words text, letter text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([0-9a-f]{20})$');
+  parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([a-z2-7]{26}|[0-9a-f]{20})$');
   t public.tickets%rowtype;
   person uuid;
   staff boolean;
@@ -29,7 +44,7 @@ begin
     perform private.refuse('not_found', 'No ticket is answered at this address.');
   end if;
   select u.id into person from auth.users u
-   where lower(u.email) = lower(trim(sender)) and parts[2] = private.ticket_signature(t.id, u.id) limit 1;
+   where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
   if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
     perform private.refuse('forbidden', 'This address answers for somebody else.');

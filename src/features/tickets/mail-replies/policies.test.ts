@@ -22,6 +22,8 @@ matrix(
   [
     ['makes an address', 'select private.ticket_address({bug}, {student})', { others: '42501' }],
     ['signs', 'select private.ticket_signature({bug}, {student})', { others: '42501' }],
+    ['signs as before', 'select private.short_ticket_signature({bug}, {student})', { others: '42501' }],
+    ['reads what is signed', 'select private.ticket_digest({bug}, {student})', { others: '42501' }],
     ['reads the key', 'select secret from private.ticket_keys', { others: '42501' }],
     ['reads by which mail a message came', 'select mail_id from private.ticket_letters', { others: '42501' }],
     // Our own server hands mail over as nobody; nobody else reaches the private schema.
@@ -45,6 +47,37 @@ test('an address is of one ticket and one person, and the same every time', asyn
   for (const { address, again } of rows) {
     expect(again).toBe(address);
     // What stands before the @ has at most 64 characters (RFC 5321).
-    expect(address).toMatch(/^t[0-9a-f]{32}-[0-9a-f]{20}$/);
+    expect(address).toMatch(/^t[0-9a-f]{32}-[a-z2-7]{26}$/);
   }
+});
+
+test('its signature has 128 bits, in base32', async () => {
+  const [row] = await world.sql.query<{ digest: Buffer; signature: string }>(
+    'select private.ticket_digest($1, $2) as digest, private.ticket_signature($1, $2) as signature',
+    [names.bug, names.student],
+  );
+  const bits = [...(row?.digest.subarray(16) ?? [])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = `${bits}00`
+    .match(/.{5}/g)
+    ?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
+  expect(letters).toHaveLength(26);
+  expect(row?.signature).toBe(letters?.join(''));
+});
+
+test('an address of 80 bits, of a mail that was sent before, is answered at until its time is over', async () => {
+  const [row] = await world.sql.query<{ short: string }>(
+    `select 't' || replace($1::uuid::text, '-', '') || '-' || left(encode(private.ticket_digest($1, $2), 'hex'), 20) as short`,
+    [names.bug, names.student],
+  );
+  const answer = (address: string | undefined) =>
+    world.sql.query("select private.receive_ticket_mail($1, 'student@demo.test', 'Words.', '<80@x>')", [address]);
+  // Nothing was sent by an installation that begins with longer ones.
+  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
+  await world.sql.query("update private.ticket_keys set short_until = now() + interval '1 day'");
+  expect(await answer(row?.short)).toHaveLength(1);
+  const last = row?.short.at(-1) === '0' ? '1' : '0';
+  await expect(answer(`${row?.short.slice(0, -1)}${last}`)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(answer(row?.short.slice(0, -1))).rejects.toMatchObject({ detail: 'not_found' });
+  await world.sql.query("update private.ticket_keys set short_until = now() - interval '1 second'");
+  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
 });
