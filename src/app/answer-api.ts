@@ -3,6 +3,7 @@ import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { anonymous, type Caller } from '#base/server/database.ts';
 import { refusal } from '#base/server/http.ts';
+import { networkOf } from '#base/server/network.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { refusals } from '#base/shared/errors.ts';
@@ -22,10 +23,12 @@ export async function answerApi(
   if (bearer.kind === 'malformed') return refusal(refusals.notAuthenticated());
   if (isForced(request)) return refusal(refusals.notAuthenticated());
   const ownCookie = bearer.kind === 'missing' && isFromOurPage(request) ? tokenOfCookies(request) : null;
+  const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
   return api.fetch(request, {
     account,
     caller: await callerOf(stoa, ownCookie ?? (await tokenShown(stoa, request))),
-    address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+    address,
+    network: networkOf(address),
     origin: siteOriginOf(stoa.tenants, request),
     isEncrypted: originOf(request).startsWith('https:'),
   });

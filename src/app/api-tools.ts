@@ -4,9 +4,10 @@ import type { ApiTools } from '#base/server/api.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
+import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
 import { inlineScriptSources } from './inline-scripts.ts';
-import { sessionCookies } from './session-cookies.ts';
+import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -70,14 +71,16 @@ export function createApiTools(stoa: Stoa): ApiTools {
       });
     },
     inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
-    startSession: async (userId, accountId) => {
+    startSession: async (userId, accountId, request) => {
       const origin = await siteUrlOf(accountId);
-      const { session } = await sessionFor(stoa, userId, accountId, origin);
+      const former = request ? refreshTokenOfCookies(request) : null;
+      const { session } = await sessionFor(stoa, { userId, accountId, origin, former });
       return sessionCookies(session, origin);
     },
     startMarkedSession: async (userId, accountId, mark) => {
       const origin = await siteUrlOf(accountId);
-      const { session, client } = await sessionFor(stoa, userId, accountId, origin);
+      // The session that stands in the browser is gone back to.
+      const { session, client } = await sessionFor(stoa, { userId, accountId, origin, former: null });
       const claims = await stoa.tokens.verify(session.access_token);
       await mark(String(claims?.session_id));
       // The first tokens knew nothing of the mark; they go no further than here.
@@ -100,10 +103,11 @@ export function createApiTools(stoa: Stoa): ApiTools {
 }
 
 /** The official client over the services, in process where they are ours. */
-function serviceClient(stoa: Stoa, origin: string, key: string): SupabaseClient {
+function serviceClient(stoa: Stoa, origin: string, key: string, headers: Record<string, string> = {}): SupabaseClient {
+  const { backend } = stoa;
   return createClient(stoa.hostedBackendUrl || origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    ...(stoa.backend ? { global: { fetch: (input, init) => stoa.backend!.auth(new Request(input, init)) } } : {}),
+    global: { headers, ...(backend ? { fetch: (input, init) => backend.auth(new Request(input, init)) } : {}) },
   });
 }
 
@@ -112,19 +116,20 @@ function outboxReaders({ NODE_ENV, DEV_OUTBOX }: Environment): ApiTools['showsOu
   return DEV_OUTBOX === 'on' ? 'anyone' : 'this machine';
 }
 
-/** A session begun on the host of `origin`, by a one-time link that never leaves this process. */
+/**
+ * A session begun on the host of `origin`, by a one-time link that never leaves this process. `former`: the refresh token of
+ * the one that it takes the place of.
+ */
 async function sessionFor(
   stoa: Stoa,
-  userId: string,
-  accountId: string,
-  origin: string,
+  { userId, accountId, origin, former }: { userId: string; accountId: string; origin: string; former: string | null },
 ): Promise<{ session: Session; client: SupabaseClient }> {
   const { admin } = serviceClient(stoa, origin, stoa.keys.service_role_key).auth;
   const { data: person, error: unknown } = await admin.getUserById(userId);
   if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
   const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
   if (refused) throw refused;
-  const visitor = serviceClient(stoa, origin, stoa.keys.anon_key);
+  const visitor = serviceClient(stoa, origin, stoa.keys.anon_key, former ? { [FORMER_SESSION]: former } : {});
   const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
     token_hash: link.properties.hashed_token,

@@ -4,6 +4,7 @@ import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Answer } from '#base/server/call.ts';
 import { normaliseHost } from '#base/server/http.ts';
 import type { Lane } from '#base/server/lanes.ts';
+import { networkOf } from '#base/server/network.ts';
 import { refusals } from '#base/shared/errors.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -30,7 +31,7 @@ export function createDataAdmission(tenants: Tenants): Admit {
     if (role === 'service_role' || address === undefined || origin === undefined) return {};
     const account = tenants.accountNow(normaliseHost(new URL(origin).host))?.account_id ?? '';
     const isPerson = typeof claims.sub === 'string';
-    const visitor = isPerson ? String(claims.sub) : `${account} ${address}`;
+    const visitor = isPerson ? String(claims.sub) : `${account} ${networkOf(address)}`;
     const lane: Lane = { account, visitor, timeoutMs: isPerson ? MEMBER_STATEMENT_MS : VISITOR_STATEMENT_MS };
     if (TEXT_SEARCH.test(url)) await textSearches.consume(visitor).catch(tooMany);
     if (!url.includes('/coupons?')) return { lane };

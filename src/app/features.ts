@@ -110,10 +110,11 @@ export const schedules: Schedule[] = [
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
   const router = new Hono<ApiEnv>();
   router.use(async (context, next) => {
-    const { account, caller, address, origin, isEncrypted } = context.env;
+    const { account, caller, address, network, origin, isEncrypted } = context.env;
     context.set('account', account);
     context.set('caller', caller);
     context.set('address', address);
+    context.set('network', network);
     context.set('origin', origin);
     context.set('isEncrypted', isEncrypted);
     const { sub, act } = caller.claims as { sub?: string; act?: { sub?: string } };

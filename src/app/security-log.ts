@@ -3,6 +3,7 @@ import type { SocketRefusal } from '#backend/realtime/parts.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { type Answer, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
+import { networkOf } from '#base/server/network.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
 import { type Change, factsOfRequest, type RequestFacts } from '#base/server/security-events.ts';
 import { type Claims, credentialsIn, type Tokens } from '#base/server/tokens.ts';
@@ -164,7 +165,8 @@ function createSampling(log: Log) {
 
   function write(event: SecurityEvent | Change, line: Line): void {
     if (Date.now() >= ends) flush();
-    const key = counts.has(line.address) || counts.size < MOST_ADDRESSES ? line.address : OTHERS;
+    const network = networkOf(line.address);
+    const key = counts.has(network) || counts.size < MOST_ADDRESSES ? network : OTHERS;
     const count = counts.get(key) ?? { lines: 0, left: {} };
     counts.set(key, count);
     if (++count.lines <= LINES_PER_WINDOW) {

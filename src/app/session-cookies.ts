@@ -11,15 +11,24 @@ export function sessionTextOf(request: Request): string {
   return sessionTextIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
 }
 
-const session = z.object({ access_token: z.string() });
+const session = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
 
 /** The access token inside the session cookie of the official client. */
 export function tokenOfCookies(request: Request): string | null {
+  return sessionOf(request)?.access_token ?? null;
+}
+
+/** The refresh token beside it: it names the session also where the access token has run out. */
+export function refreshTokenOfCookies(request: Request): string | null {
+  return sessionOf(request)?.refresh_token ?? null;
+}
+
+function sessionOf(request: Request): z.infer<typeof session> | null {
   const text = sessionTextOf(request);
   if (!text) return null;
   try {
     const plain = text.startsWith('base64-') ? Buffer.from(text.slice(7), 'base64url').toString() : text;
-    return session.parse(JSON.parse(plain)).access_token;
+    return session.parse(JSON.parse(plain));
   } catch {
     return null;
   }

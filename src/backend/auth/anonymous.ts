@@ -1,7 +1,7 @@
 import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { clientAddress } from './request-input.ts';
+import { clientNetwork } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { insertUser } from './users.ts';
 
@@ -15,7 +15,7 @@ export async function signInAnonymously(
   userMetadata: Record<string, unknown>,
 ): Promise<TokenResponse> {
   if (!auth.externalAnonymousUsersEnabled) throw authErrors.anonymousDisabled();
-  await auth.rateLimits.consume({ limit: 'anonymousSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'anonymousSignInsPerAddress', key: clientNetwork(request) });
   const scope = await auth.scopeOf(request);
   return auth.sql.transaction(async (tx) => {
     const user = await insertUser(tx, {

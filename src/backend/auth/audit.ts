@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
 import { type Change, noteChange, noteFacts } from '#base/server/security-events.ts';
 import type { AuthContext } from './auth-options.ts';
-import { clientAddress } from './request-input.ts';
+import { clientAddress, clientNetwork } from './request-input.ts';
 
 /** GoTrue's names of what is worth remembering; those of recovery codes are ours. */
 export type AuditAction =
@@ -109,7 +109,7 @@ export async function recordFailure(
   noteFacts(request, { person: user?.id });
   if (
     !auth.recordFailures ||
-    !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientAddress(request) }))
+    !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))
   )
     return;
   const unknown = address ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex') : '';

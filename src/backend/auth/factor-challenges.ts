@@ -12,7 +12,7 @@ import { type CallerSession, requireSession } from './caller-session.ts';
 import { type Factor, factorOf, requireFactorKind } from './factors.ts';
 import { channelField, channelOf } from './phones.ts';
 import { confirmSession, requirePresence } from './presence-proof.ts';
-import { clientAddress, isUuid, readInput } from './request-input.ts';
+import { clientAddress, clientNetwork, isUuid, readInput } from './request-input.ts';
 import { otpHashOf, randomOtp } from './secrets.ts';
 import { type FactorMethod, raiseSession, type TokenResponse } from './sessions.ts';
 import { isRecoveryCode, takeRecoveryCode } from './taken-recovery-codes.ts';
@@ -92,7 +92,7 @@ async function challenge(auth: AuthContext, request: Request, factorId: string):
 async function countFactorText(auth: AuthContext, request: Request, phone: string): Promise<void> {
   if (!auth.sendSms && !testOtpOf(auth, phone)) throw authErrors.phoneDisabled('Unsupported phone provider');
   await auth.rateLimits.consume(
-    { limit: 'smsPerAddress', key: clientAddress(request) },
+    { limit: 'smsPerAddress', key: clientNetwork(request) },
     { limit: 'factorSmsPause', key: phone },
     { limit: 'smsPerPhone', key: phone },
   );

@@ -12,7 +12,7 @@ import { linkIdentity, manualLinkingDisabled } from './identity-linking.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
 import { personOfClaims } from './providers.ts';
-import { clientAddress, readInput } from './request-input.ts';
+import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 
 const shape = z.object({
@@ -38,7 +38,7 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   const name = input.provider || (Object.hasOwn(knownIssuers, issued) ? (knownIssuers[issued] ?? '') : '');
   if (!name) throw refused('provider or client_id and issuer required');
   const link = input.link_identity ? await linkTarget(auth, request) : undefined;
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const provider = enabledProvider(auth, name);
   const claims = await claimsOf(provider, input.id_token);
   checkNonce(provider, claims, input.nonce ?? '');

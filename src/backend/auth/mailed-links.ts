@@ -2,7 +2,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { AuthContext, AuthMail, MailKind } from './auth-options.ts';
 import { beginFlow, type Challenge } from './flow-state.ts';
 import { issueOneTimeToken, type MailSecrets, type TokenType } from './one-time-tokens.ts';
-import { clientAddress } from './request-input.ts';
+import { clientNetwork } from './request-input.ts';
 import type { AuthMethod } from './sessions.ts';
 import type { User } from './users.ts';
 
@@ -130,7 +130,7 @@ async function sendTo(
 /** Counts a mail about to be sent to `email`. @throws {AuthError} 429 over_email_send_rate_limit or over_request_rate_limit. */
 export function countMail(auth: AuthContext, request: Request, email: string): Promise<void> {
   return auth.rateLimits.consume(
-    { limit: 'mailsPerAddress', key: clientAddress(request) },
+    { limit: 'mailsPerAddress', key: clientNetwork(request) },
     { limit: 'mailPause', key: email },
     { limit: 'mailsPerEmail', key: email },
   );

@@ -9,7 +9,7 @@ import { type CallerSession, isFullyProven, requireSession } from './caller-sess
 import { factorOf, nameConflict, refuseFactor, requireFactorKind } from './factors.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { requirePresence } from './presence-proof.ts';
-import { clientAddress, readInput } from './request-input.ts';
+import { clientNetwork, readInput } from './request-input.ts';
 import { removeFactor } from './sessions.ts';
 import { newTotpSecret } from './totp.ts';
 import { lockUser, type User } from './users.ts';
@@ -66,7 +66,7 @@ async function enrol(auth: AuthContext, request: Request): Promise<object> {
   }
   requireFactorKind(auth, kind, 'Enroll');
   await requirePresence(auth, request, who);
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   if (kind === 'totp') return enrolTotp(auth, request, who, input);
   if (kind === 'phone') return enrolPhone(auth, request, who, input);
   const id = randomUUID();

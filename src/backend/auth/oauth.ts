@@ -12,7 +12,7 @@ import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
 import { redirect, refusalParameters, withParameters } from './redirects.ts';
-import { clientAddress, isUuid } from './request-input.ts';
+import { clientNetwork, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
 
 const FORM_LIMIT = 65_536;
@@ -61,7 +61,7 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
     code_challenge: query.get('code_challenge'),
     code_challenge_method: query.get('code_challenge_method'),
   });
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const inviteToken = await inviteIn(auth, query.get('invite_token'));
   const verifier = randomBytes(48).toString('base64url');
   const state = await keepFlow(auth, {

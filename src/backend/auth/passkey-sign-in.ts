@@ -6,7 +6,7 @@ import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
-import { clientAddress, readInput } from './request-input.ts';
+import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { checkPasskey } from './used-passkeys.ts';
 import { findUserById, isBanned } from './users.ts';
@@ -23,7 +23,7 @@ export function passkeySignInRoutes(auth: AuthContext): Hono {
 
 async function begin(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const seconds = auth.webauthnChallengeExpiryDuration;
   const options = await requestOptions(auth, request, [], seconds, 'passkey');
   const { challenge } = options;
@@ -35,7 +35,7 @@ async function finish(auth: AuthContext, request: Request): Promise<TokenRespons
   requirePasskeys(auth);
   const input = await readInput(request, verifyShape);
   if (!input.credential) throw authErrors.validation('credential is required');
-  const failures = { limit: 'verifyFailuresPerAddress', key: clientAddress(request) } as const;
+  const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
   await auth.rateLimits.refuseIfFull(failures);
   const challenge = await takeChallenge(auth, 'authentication', input.challenge_id, null);
   const assertion = assertionShape.safeParse(input.credential);

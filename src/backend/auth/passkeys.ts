@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireSession } from './caller-session.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
 import { requirePresence } from './presence-proof.ts';
-import { clientAddress, readInput, uuidIn } from './request-input.ts';
+import { clientNetwork, readInput, uuidIn } from './request-input.ts';
 import { lockUser } from './users.ts';
 import { creationOptions, registrationShape, verifiedRegistration } from './webauthn.ts';
 
@@ -49,7 +49,7 @@ async function requireProvenOwner(auth: AuthContext, request: Request) {
 
 async function beginRegistration(auth: AuthContext, request: Request): Promise<object> {
   const { user } = await requireProvenOwner(auth, request);
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   if (user.is_anonymous) throw authErrors.validation('Anonymous users cannot register passkeys', 422);
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',

@@ -8,7 +8,7 @@ import { factorOf } from './factors.ts';
 import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
 import type { Counted } from './rate-limits.ts';
-import { clientAddress } from './request-input.ts';
+import { clientNetwork } from './request-input.ts';
 import { takeRecoveryCode } from './taken-recovery-codes.ts';
 import { isTotpCode } from './totp-check.ts';
 import { checkPasskey } from './used-passkeys.ts';
@@ -77,7 +77,7 @@ export async function requirePresence(
  * too many wrong ones of the person or the address.
  */
 export async function checkProof(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<void> {
-  const address = clientAddress(request);
+  const address = clientNetwork(request);
   const failures: Counted[] = [
     { limit: 'proofFailuresPerPerson', key: user.id },
     { limit: 'verifyFailuresPerAddress', key: address },

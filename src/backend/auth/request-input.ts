@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readBytes } from '#base/server/http.ts';
+import { networkOf } from '#base/server/network.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { AuthError, authErrors } from './auth-error.ts';
@@ -84,6 +85,11 @@ export function mergeMetadata(
 export function clientAddress(request: Request): string {
   const told = request.headers.get('x-stoa-client-address')?.trim() ?? '';
   return isIP(told) ? told : '127.0.0.1';
+}
+
+/** What limits are counted by. */
+export function clientNetwork(request: Request): string {
+  return networkOf(clientAddress(request));
 }
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -14,7 +14,7 @@ import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-li
 import { checkPassword, hashPassword } from './passwords.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { dropUnproved } from './proofs.ts';
-import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
+import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import { findUserByEmail, findUserByPhone, insertUser, mayBeReached, type User, userJson } from './users.ts';
@@ -59,7 +59,7 @@ export function signUpRoutes(auth: AuthContext): Hono {
     const challenge = challengeIn(input);
     const person = { raw_user_meta_data: userMetadata, email: email ?? null };
     checkPassword(input.password, auth, await contextWords(auth, request, person));
-    await auth.rateLimits.consume({ limit: 'signUpsPerAddress', key: clientAddress(request) });
+    await auth.rateLimits.consume({ limit: 'signUpsPerAddress', key: clientNetwork(request) });
     if (email && !auth.mailerAutoconfirm) await countMail(auth, request, email);
     if (!email && !auth.smsAutoconfirm) await countSms(auth, request, phone);
     // Hashed also for an address that is taken: the time must not tell.

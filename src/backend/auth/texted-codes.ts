@@ -3,7 +3,7 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext, SmsKind } from './auth-options.ts';
 import { sentColumnOf } from './mailed-links.ts';
 import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';
-import { clientAddress } from './request-input.ts';
+import { clientNetwork } from './request-input.ts';
 import type { User } from './users.ts';
 
 type Channel = 'sms' | 'whatsapp';
@@ -23,7 +23,7 @@ export function requireSms(auth: AuthContext, phone: string, message: string): v
 /** Counts a text about to be sent. @throws {AuthError} 429 over_sms_send_rate_limit or over_request_rate_limit. */
 export function countSms(auth: AuthContext, request: Request, phone: string): Promise<void> {
   return auth.rateLimits.consume(
-    { limit: 'smsPerAddress', key: clientAddress(request) },
+    { limit: 'smsPerAddress', key: clientNetwork(request) },
     { limit: 'smsPause', key: phone },
     { limit: 'smsPerPhone', key: phone },
   );

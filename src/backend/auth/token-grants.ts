@@ -10,7 +10,7 @@ import { hashPassword, isOwnHash, isPassword, weaknessOf } from './passwords.ts'
 import { phoneAsStored, phoneField } from './phones.ts';
 import type { Counted } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
-import { clientAddress, readInput } from './request-input.ts';
+import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { keepPassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
@@ -54,7 +54,7 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
   const who = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
-  const address = clientAddress(request);
+  const address = clientNetwork(request);
   const failures: Counted[] = [
     { limit: 'signInFailures', key: `${address} ${who}` },
     { limit: 'signInFailuresPerAddress', key: address },

@@ -15,7 +15,7 @@ import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { type Presence, proofShape, requirePresence } from './presence-proof.ts';
 import { proveByCode } from './proofs.ts';
 import { needsNonce, spendNonce } from './reauthentication.ts';
-import { challengeShape, clientAddress, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
+import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import { setEmail, setPassword, setPhone } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, lockUser, type User, userJson } from './users.ts';
@@ -64,7 +64,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
   const challenge = challengeIn(input);
   refuseForbidden(input, signedIn, wanted);
   if (input.data) await refuseOutOfReach(auth, signedIn, input.data);
-  if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientAddress(request) });
+  if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientNetwork(request) });
   if (wanted.password) {
     const person = { ...signedIn.user, email: wanted.email || signedIn.user.email };
     checkPassword(wanted.password, auth, await contextWords(auth, request, person));

@@ -13,7 +13,7 @@ import {
   withParameters,
   withQuery,
 } from './redirects.ts';
-import { clientAddress } from './request-input.ts';
+import { clientNetwork } from './request-input.ts';
 import { startSession } from './sessions.ts';
 
 /** Which mails a `type` may come from; `email` is the newer name for a sign-up's and a magic link's code. */
@@ -48,7 +48,7 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     const slots = mailedSlotsFor(type);
     // Nothing is spent by opening it: the page asks for the password first.
     if (type === 'recovery' && auth.recovery) return redirect(await auth.recovery.urlOf(request, linkToken));
-    const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientAddress(request) }];
+    const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
     await auth.rateLimits.refuseIfFull(...failures);
     const location = await auth.sql.transaction(async (tx) => {
       const taken = await takeByLink(tx, linkToken, slots, auth.mailerOtpExp);

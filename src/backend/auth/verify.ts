@@ -10,7 +10,7 @@ import { mailedCodeSeconds, type OneTimeToken, type TokenType, takeByLink, takeB
 import { parsePhone, phoneField } from './phones.ts';
 import { beginRecovery } from './presence-proof.ts';
 import type { Counted } from './rate-limits.ts';
-import { clientAddress, parseEmail, readInput } from './request-input.ts';
+import { clientNetwork, parseEmail, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
 import { mailedSlotsFor, verifyLink } from './verify-link.ts';
@@ -69,7 +69,7 @@ async function redeem(
   take: (tx: Sql) => Promise<OneTimeToken | undefined>,
   begun?: (tx: Sql, userId: string) => Promise<void>,
 ): Promise<TokenResponse | object> {
-  const from = clientAddress(request);
+  const from = clientNetwork(request);
   const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: from }];
   if (address)
     failures.push(

@@ -1,4 +1,5 @@
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { networkOf } from '#base/server/network.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
 import { serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
@@ -50,7 +51,7 @@ export async function serveRendered(
     transform,
     output,
     () => context.store.read(row.version, null),
-    { visitor: request.headers.get(ARRIVAL_ADDRESS) ?? '', bucketId: row.bucket_id },
+    { visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''), bucketId: row.bucket_id },
   );
   headers.set('content-length', String(picture.size));
   if (request.method === 'HEAD') {

@@ -19,6 +19,8 @@ export type CallFacts = {
   caller: Caller;
   /** The client's network address. */
   address: string;
+  /** Whose that address is: what limits are counted by. */
+  network: string;
   /** Origin of the host that was asked. */
   origin: string;
   /** The visitor's connection is encrypted, as far as we or a trusted proxy can tell. */
@@ -36,8 +38,11 @@ export type ApiTools = {
   pages: { drop(tags: string[]): Promise<void>; dropPath(accountId: string, path: string): Promise<void> };
   /** Counts one more of `key` in a window; throws 429 past `points`. */
   limit(key: string, points: number, seconds: number): Promise<void>;
-  /** Starts a session for a person on an account's host; answers the cookies to set. */
-  startSession(userId: string, accountId: string): Promise<string[]>;
+  /**
+   * Starts a session for a person on an account's host; answers the cookies to set. With `request` they take the place of its own,
+   * whose session ends.
+   */
+  startSession(userId: string, accountId: string, request?: Request): Promise<string[]>;
   /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
   startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
   /**

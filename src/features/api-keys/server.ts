@@ -34,7 +34,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
       hash,
     ]);
   if (!row) {
-    await limit(`wrong-api-key:${context.get('address')}`, WRONG_KEYS_A_MINUTE, 60);
+    await limit(`wrong-api-key:${context.get('network')}`, WRONG_KEYS_A_MINUTE, 60);
     throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
   }
   await limit(`api-key:${row.id}`, CALLS_A_MINUTE, 60);

@@ -94,7 +94,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.billingMessages('stripe'), async (context) => {
-    await limit(`billing-messages:${context.get('address')}`, 600, 60);
+    await limit(`billing-messages:${context.get('network')}`, 600, 60);
     const payments = needed(tools);
     const body = new TextDecoder().decode(await readBytes(context.req.raw, MESSAGE_LIMIT));
     const message = await payments.readMessage(body, context.req.raw.headers).catch((error: unknown) => {

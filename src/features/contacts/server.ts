@@ -45,7 +45,7 @@ const statements = {
 async function useLink(context: ApiContext, { database, limit }: ApiTools, what: keyof typeof statements) {
   const address = context.get('address');
   const { token, isPlain, isOneClick } = await sentToken(context);
-  await limit(`contact-link:${address}`, 120, 60);
+  await limit(`contact-link:${context.get('network')}`, 120, 60);
   try {
     const [row] = await database
       .as(context.get('caller'))

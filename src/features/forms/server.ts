@@ -149,7 +149,11 @@ async function send(
   const account = context.get('account').account_id;
   const address = context.get('address');
   const say = (key: string, values?: Record<string, unknown>) => tools.jobs.t(locale, 'forms', key, values);
-  await tools.limit(`form:${address}`, body.elapsed === null ? MOST_WITHOUT_SCRIPT : MOST_OF_ADDRESS, 600);
+  await tools.limit(
+    `form:${context.get('network')}`,
+    body.elapsed === null ? MOST_WITHOUT_SCRIPT : MOST_OF_ADDRESS,
+    600,
+  );
   await tools.limit(`form-of:${form.id}`, MOST_OF_FORM, 60);
   // Whoever fills in what no person sees is told nothing of it.
   if (body.trap !== '') return { kind: 'sent', id: null, asked: false };

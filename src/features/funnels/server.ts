@@ -5,7 +5,7 @@ import { funnelStart } from './schema.ts';
 export const api: Api = (router, tools) => {
   router.post(paths.startFunnel(), async (context) => {
     const account = context.get('account').account_id;
-    await tools.limit(`funnel:${context.get('address')}`, 20, 60);
+    await tools.limit(`funnel:${context.get('network')}`, 20, 60);
     await tools.limit(`funnel-account:${account}`, 1_200, 60);
     const visit = await bodyOf(context, funnelStart, 16_384);
     const [row] = await tools.database

@@ -125,6 +125,31 @@ describe('opening a site from the platform', () => {
     expect(again.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
   });
 
+  test('the session that stood in the browser there ends, and no other', async () => {
+    const begin = async (cookie = '') => {
+      const { url } = (await (await ask(platformOwner, world.demo)).json()) as { url: string };
+      const arrived = await app.call(new URL(url).pathname + new URL(url).search, { headers: { cookie } });
+      const cookies = arrived.headers.getSetCookie().map((line) => line.split(';')[0]);
+      return cookies.filter((pair) => !pair?.endsWith('=')).join('; ');
+    };
+    const isSignedIn = async (cookie: string) => {
+      const body = { user_id: idOf('student') };
+      const answer = await app.call('/api/users/getUserEmailById', { method: 'POST', headers: { cookie }, body });
+      return answer.status === 200;
+    };
+    const [former, elsewhere] = [await begin(), await begin()];
+    expect([await isSignedIn(former), await isSignedIn(elsewhere)]).toEqual([true, true]);
+    const next = await begin(former);
+    expect([await isSignedIn(next), await isSignedIn(former), await isSignedIn(elsewhere)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    // A code that is worth nothing ends nobody's session.
+    await app.call('/login/handoff?code=none', { headers: { cookie: next } });
+    expect(await isSignedIn(next)).toBe(true);
+  });
+
   test('a code is too old after a minute', async () => {
     const { url } = (await (await ask(platformOwner, world.demo)).json()) as { url: string };
     await world.sql.query("update private.handoff_codes set expires_at = now() - interval '1 second'");

@@ -53,7 +53,7 @@ export const api: Api = (router, tools) => {
 
   // Whoever holds the link that the start printed sets the password of an address that runs the platform.
   router.post(paths.saveLogin(), async (context) => {
-    await tools.limit(`set-up:${context.get('address')}`, 30, 60);
+    await tools.limit(`set-up:${context.get('network')}`, 30, 60);
     if (!context.get('account').is_platform) throw refusals.notFound();
     const { code, password } = await bodyOf(context, loginSetUp);
     // In one transaction: a password that is refused leaves the link good.
@@ -86,7 +86,7 @@ export const api: Api = (router, tools) => {
 async function beginSession(context: ApiContext, tools: ApiTools): Promise<Response> {
   const account = context.get('account').account_id;
   const code = context.req.query('code') ?? '';
-  await tools.limit(`handoff-from:${context.get('address')}`, 30, 60);
+  await tools.limit(`handoff-from:${context.get('network')}`, 30, 60);
   const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
   const [row] =
     HANDOFF_CODE.test(code) && isOurs
@@ -101,7 +101,8 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
     headers.set('location', paths.login(paths.dashboard()));
     return new Response(null, { status: 303, headers });
   }
-  for (const cookie of await tools.startSession(row.person, account)) headers.append('set-cookie', cookie);
+  for (const cookie of await tools.startSession(row.person, account, context.req.raw))
+    headers.append('set-cookie', cookie);
   headers.set('location', redirectTarget(context.req.query('redirectedFrom') ?? null, context.get('origin')));
   return new Response(null, { status: 303, headers });
 }

@@ -35,7 +35,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
   router.post(paths.ticketMail(), async (context) => {
     // Without a relay there is nobody who could call.
     if (!inboundMailSecret) throw refusals.notFound();
-    await limit(`ticket-mail:${context.get('address')}`, 300, 60);
+    await limit(`ticket-mail:${context.get('network')}`, 300, 60);
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
     if (!isSigned(context.req.raw.headers, bytes, inboundMailSecret, Date.now())) {
       noteFacts(context.req.raw, { refusal: 'signature_refused' });

@@ -53,7 +53,7 @@ export const api: Api = (router, tools) => {
 
   /** A leave given elsewhere is used here, on the host of its account: of those who run the platform, or of a ticket. */
   router.get(BEGIN, async (context) => {
-    await tools.limit(`begin-acting:${context.get('address')}`, 30, 60);
+    await tools.limit(`begin-acting:${context.get('network')}`, 30, 60);
     const code = context.req.query('code') ?? '';
     const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
     const until = CODE.test(code) && isOurs ? await begin(context, tools, code) : null;
@@ -65,7 +65,7 @@ export const api: Api = (router, tools) => {
 
   // A plain form's target: the notice stands on pages without a framework too.
   router.post(paths.endLogInAs(), async (context) => {
-    await tools.limit(`end-log-in-as:${context.get('address')}`, 30, 60);
+    await tools.limit(`end-log-in-as:${context.get('network')}`, 30, 60);
     const account = context.get('account').account_id;
     const wayBack = wayBackIn(context);
     const [row] = wayBack

@@ -11,7 +11,7 @@ export const api: Api = (router, { database, limit, pushKey }) => {
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
     if (token.length !== TOKEN_LETTERS) throw refusals.invalid('This link is not whole.');
-    await limit(`leave-mails:${context.get('address')}`, 120, 60);
+    await limit(`leave-mails:${context.get('network')}`, 120, 60);
     await database
       .as(context.get('caller'))
       .query('select private.leave_mails($1, $2)', [context.get('account').account_id, token]);
