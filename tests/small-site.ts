@@ -116,6 +116,26 @@ export function smallSite(): SmallSite {
       }),
       handle: isPublic,
     },
+    named: {
+      path: 'named/:slug',
+      loader: page(async ({ context, params, request }) => {
+        const { account } = context.get(siteContext);
+        const { data, error } = await context
+          .get(wireContext)
+          .from('courses')
+          .select('title')
+          .eq('account_id', account.account_id)
+          .in('slug', [params.slug ?? '', new URL(request.url).searchParams.get('q') ?? '']);
+        if (error) throw error;
+        return data.length;
+      }),
+      handle: { isPublic: true, queryKeys: ['q'] },
+    },
+    dressed: {
+      path: 'login/reset-password',
+      loader: page(async () => 'a new password'),
+      handle: { isPublic: true, isDressed: true, queryKeys: ['school'] },
+    },
     dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
   };
   const build = {

@@ -21,6 +21,7 @@ import { headersAt, STRICT_TRANSPORT } from './content-policy.ts';
 import { drawnOf, drawPage, finishPage } from './drawn-page.ts';
 import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-places.ts';
 import { type CachedPage, type Form, formOf } from './finished-page.ts';
+import { oddAddressAnswer } from './odd-addresses.ts';
 import { pageKey } from './page-cache.ts';
 import { httpsRequired, isLedToHttps, isPlainHttp } from './plain-http.ts';
 import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
@@ -85,7 +86,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const told = length <= MAX_TOLD ? await request.text() : '';
     const address = localAddress(told, new URL(request.url).origin);
     const url = address === null ? null : new URL(address, request.url);
-    const handle = url ? stoa.renderer.handleOf(url.pathname) : undefined;
+    const handle = url && !oddAddressAnswer(url) ? stoa.renderer.handleOf(url.pathname) : undefined;
     if (url && handle?.isPublic && !handle.isSecret && isFromOurPage(request)) {
       const asked = new Request(url, { headers: request.headers });
       if ((await publicPage(account, asked, url, handle.queryKeys ?? [])).isDocument)
@@ -163,6 +164,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
+    const odd = oddAddressAnswer(url);
+    if (odd) return odd;
     if (path === '/api/config' && request.method === 'GET') {
       return json(
         {
@@ -204,7 +207,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function pageAt(account: SiteAccount, request: Request, address: string): Promise<string | null> {
     const url = new URL(address, request.url);
     const handle = stoa.renderer.handleOf(url.pathname);
-    if (!handle?.isPublic || handle.isSecret) return null;
+    if (!handle?.isPublic || handle.isSecret || oddAddressAnswer(url)) return null;
     const answer = await answerPublic(account, new Request(url), url, []);
     return answer.ok ? answer.text() : null;
   }
