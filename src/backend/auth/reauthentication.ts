@@ -9,7 +9,7 @@ import { countMail, mailCode } from './mailed-links.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
 import { passkeyNotFound } from './passkeys.ts';
 import { checkProof, confirmSession, isNonce, nonceNotValid, proofShape } from './presence-proof.ts';
-import { clientAddress, readInput } from './request-input.ts';
+import { clientNetwork, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import type { User } from './users.ts';
 import { requestOptions } from './webauthn.ts';
@@ -41,7 +41,7 @@ export function reauthenticationRoutes(auth: AuthContext): Hono {
 async function askForPasskey(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
   const { user } = await requireSession(auth, request);
-  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientAddress(request) });
+  await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
     [user.id],
