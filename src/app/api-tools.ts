@@ -45,6 +45,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    scan: stoa.virusScanner?.scan,
     pushKey: stoa.pushKeys.publicKey,
     preview: async (account, path, locale, draft) => {
       if (!stoa.renderer.handleOf(path)?.isPublic) return null;

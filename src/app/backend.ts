@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
 import { reachBucket } from '#backend/gateway/reach-bucket.ts';
-import type { Cleaner } from '#backend/storage/context.ts';
+import type { Cleaner, Scan } from '#backend/storage/context.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
@@ -62,6 +62,8 @@ export async function createBackend(options: {
   bucketStore?: BucketStoreOptions;
   /** FILES_ORIGIN */
   filesOrigin?: string | undefined;
+  /** Looks through every file before it can be read. */
+  scan?: Scan | undefined;
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
   recovery: RecoveryLinks;
@@ -148,6 +150,8 @@ export async function createBackend(options: {
       folder: join(options.dataFolder, 'storage'),
       fileSizeLimit: 512 * 1024 * 1024,
       cleanerOf: (bucketId, type) => (accountOfBucket(bucketId) ? cleanerOfType(type) : undefined),
+      isStrict: (bucketId) => accountOfBucket(bucketId) !== null,
+      ...(options.scan ? { scan: options.scan } : {}),
       pictures: { shares: RENDER_SHARES },
       guard: createStorageGuard({
         sql: database.asService(),

@@ -178,7 +178,7 @@ describe('an SVG among the files of an account is clean, whichever way it came',
     await owner.storage.from(world.demo).upload(path('served'), blob(HOSTILE));
     const answer = await app.call(`/storage/v1/object/public/${world.demo}/${path('served')}`);
     expect([answer.headers.get('content-type'), answer.headers.get('content-security-policy')]).toEqual([
-      SVG,
+      `${SVG}; charset=utf-8`,
       expect.stringContaining('sandbox'),
     ]);
     expect(await answer.text()).toBe(CLEAN);

@@ -1,6 +1,7 @@
 import type { Environment } from '#base/server/environment.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import type { AdminLink } from './serve.ts';
+
+export type AdminLink = { email: string; path: string };
 
 /** What a start prints: where to look and, with the demo, how to get in. */
 export function greeting(environment: Environment, port: number, adminLinks: readonly AdminLink[] = []): string {

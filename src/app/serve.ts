@@ -16,6 +16,7 @@ import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
 import { createApiTools } from './api-tools.ts';
 import { createApi, jobs, schedules } from './features.ts';
+import type { AdminLink } from './greeting.ts';
 import { checkHostedBackend } from './hosted-settings.ts';
 import { createHttpsServer } from './https-server.ts';
 import { openDatabase } from './open-database.ts';
@@ -33,8 +34,6 @@ export type Running = {
   /** What the start prints for those of SUPER_ADMIN_EMAILS who have no proved login yet: never logged. */
   adminLinks: readonly AdminLink[];
 };
-
-export type AdminLink = { email: string; path: string };
 
 /** Puts something before our own answers: the development server's modules. */
 export type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -113,6 +112,7 @@ export async function serve(
     stoa.figures.start();
     if (isWeb) stoa.visits.start();
     for (const sentence of startWarnings(environment)) log.warn({}, sentence);
+    void warnOfScanner(stoa);
     stoa.setReady(true);
     begun.sealing = stoa.sealAnew();
     if (isWeb) prepareFirstPaint(stoa);
@@ -121,6 +121,12 @@ export async function serve(
     await stop();
     throw error;
   }
+}
+
+/** Uploads are refused while it is away: the operator hears of it before the first of them. */
+async function warnOfScanner({ virusScanner, log }: Stoa): Promise<void> {
+  if (!virusScanner || (await virusScanner.isThere())) return;
+  log.warn({}, 'The virus scanner that CLAMAV_URL names does not answer: until it does, no upload is taken.');
 }
 
 /** Once who waited for the start has been answered; where it fails, the first page that needs it says so. */

@@ -5,7 +5,7 @@ import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS, arrivalOf, isEncrypted, stamp } from '#base/server/arrival.ts';
 import { type Answer, callOfMessage, send } from '#base/server/call.ts';
-import { json, refusal } from '#base/server/http.ts';
+import { json, refusal, sayCharset } from '#base/server/http.ts';
 import { noteFacts } from '#base/server/security-events.ts';
 import { localAddress } from '#base/shared/addresses.ts';
 import { AppError, errorBody, refusals } from '#base/shared/errors.ts';
@@ -356,6 +356,7 @@ function ledOn(headers: Headers, { search }: URL): Headers {
 function withSecurity(response: Response, request: Request, isService: boolean): Response {
   const { headers } = response;
   if (isService) return response;
+  sayCharset(headers);
   const security = headersAt(new URL(request.url).pathname);
   for (const name in security) if (!headers.has(name)) headers.set(name, security[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

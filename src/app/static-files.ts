@@ -1,19 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileTypeOfName } from '#base/shared/file-types.ts';
 
 type StaticFile = { body: Buffer; br: Buffer | null; type: string; isHashed: boolean };
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
 
 /** The files of a built folder, found once; bytes are read when first asked for. */
 export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
@@ -41,13 +30,12 @@ export function createStaticFiles(folder: string): (request: Request, path: stri
 
 function load(file: string, path: string): StaticFile {
   const body = readFileSync(file);
-  const extension = extname(file);
   // Made once by the build, as small as it gets.
   const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null;
   return {
     body,
     br,
-    type: types[extension] ?? 'application/octet-stream',
+    type: fileTypeOfName(path)?.type ?? 'application/octet-stream',
     isHashed: /-[\w-]{8,}\.\w+$/.test(path) && (path.startsWith('/assets/') || path.startsWith('/site/')),
   };
 }

@@ -16,6 +16,7 @@ import type { Log } from '#base/server/log.ts';
 import { type PushKeys, pushKeysOf, sealedPushKeys } from '#base/server/push-keys.ts';
 import { root } from '#base/server/root.ts';
 import { keepSealedAnew, type SealedPlace } from '#base/server/sealed-places.ts';
+import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanner.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { pseudoTexts } from '#base/shared/pseudo-language.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -70,6 +71,8 @@ export type Stoa = OpenDatabase & {
   sealedPlaces: readonly SealedPlace[];
   /** Seals it anew where there was another secret before, until that is named no more; answers how to end that. */
   sealAnew(): () => Promise<void>;
+  /** Undefined where CLAMAV_URL names none. */
+  virusScanner: VirusScanner | undefined;
   /** What is asked of a domain before it is anybody's site. */
   recovery: RecoveryLinks;
   answerForDomain(host: string, path: string): Promise<Response | null>;
@@ -130,6 +133,7 @@ export async function assemble(options: {
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const recovery = createRecoveryLinks({ tenants, secret: jwtSecret, formerSecrets });
   const siteUrlOf = (request: Request) => siteOriginOf(tenants, request);
+  const virusScanner = environment.CLAMAV_URL ? createVirusScanner(environment.CLAMAV_URL, log) : undefined;
   const backend = environment.embeddedBackend
     ? await createBackend({
         database: open.database,
@@ -145,6 +149,7 @@ export async function assemble(options: {
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
         filesOrigin: environment.FILES_ORIGIN,
+        scan: virusScanner?.scan,
         siteUrlOf,
         isAllowedRedirect: (request, url) => new URL(url).origin === siteUrlOf(request),
         recovery,
@@ -247,6 +252,7 @@ export async function assemble(options: {
     spareTime,
     certificates,
     pushKeys: await pushKeysOf(sql, jwtSecret, formerSecrets),
+    virusScanner,
     domains: createDomainTools({ environment, sealing: certificateKeys, sql }),
     sealedPlaces,
     sealAnew: () =>

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow, type StorageContext, textOf } from './context.ts';
-import { checkDestination, cleanedCopy, copyBetween, type Journey, metadataOfClean } from './copying.ts';
+import { endingOf } from '#base/shared/file-types.ts';
+import {
+  type Limits,
+  OBJECT_COLUMNS,
+  type ObjectMetadata,
+  type ObjectRow,
+  type StorageContext,
+  textOf,
+} from './context.ts';
+import { arrivingAt, copyBetween, type Journey } from './copying.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { rehearse } from './object-rows.ts';
 import { limitsOf, readUserMetadata } from './receiving.ts';
@@ -33,19 +41,17 @@ export async function moveObject(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const journey = journeyOf(body);
-  const limits = journey.toBucket === journey.fromBucket ? null : await limitsOf(context, journey.toBucket);
+  const limits = await limitsOfMove(context, journey);
   const version = randomUUID();
   let undo = async () => {};
   const move = async (sql: Sql) => {
-    const source = limits ? await findMoved(sql, journey) : null;
+    if (!limits) return (await moveRow(sql, journey, null)).id;
+    const source = await findMoved(sql, journey);
     const mayWrite = () => rehearse(sql, (inner) => moveRow(inner, journey, null));
-    const clean =
-      limits && source ? await cleanedCopy(context, source, source.metadata, limits, version, mayWrite) : null;
+    const { metadata, clean } = await arrivingAt(context, source, journey.to, limits, version, mayWrite);
     if (clean) undo = clean.drop;
-    const changed =
-      clean && source ? { from: source.version, to: version, metadata: metadataOfClean(source.metadata, clean) } : null;
-    const row = await moveRow(sql, journey, changed);
-    if (limits && !clean) await checkDestination(context, row, row.metadata, limits);
+    const to = clean ? version : source.version;
+    const row = await moveRow(sql, journey, { from: source.version, to, metadata });
     if (clean) {
       undo = () => context.store.remove(version);
       await clean.keep();
@@ -61,6 +67,17 @@ export async function moveObject(
     });
   context.clearDiscarded();
   return json({ message: 'Successfully moved', Id: id, Key: `${journey.toBucket}/${journey.to}` });
+}
+
+/** What has to be held against the destination; null where a file only gets another name of the same kind. */
+async function limitsOfMove(
+  context: StorageContext,
+  { fromBucket, from, toBucket, to }: Journey,
+): Promise<Limits | null> {
+  if (toBucket !== fromBucket) return limitsOf(context, toBucket);
+  if (!context.isStrict(toBucket) || endingOf(from) === endingOf(to)) return null;
+  // What the bucket has taken before, it takes under another name.
+  return { ...(await limitsOf(context, toBucket)), bytes: Number.POSITIVE_INFINITY, types: null };
 }
 
 type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;

@@ -16,6 +16,20 @@ export type Cleaner = (file: AsyncIterable<Uint8Array>) => Promise<Uint8Array>;
 /** The cleaner of a bucket's files of one type (`image/png`); undefined where they are kept byte for byte. */
 export type CleanerOf = (bucketId: string, type: string) => Cleaner | undefined;
 
+/** What a bucket takes: bytes a file, and types, null where it takes all; and what it makes of a type it doesn't keep as it is. */
+export type Limits = {
+  bytes: number;
+  types: string[] | null;
+  isStrict: boolean;
+  cleanerOf(type: string): Cleaner | undefined;
+};
+
+/**
+ * Looks through a file before anybody can read it.
+ * @throws {AppError} what it found, or that it can't look: then nothing is kept.
+ */
+export type Scan = (file: AsyncIterable<Uint8Array>) => Promise<void>;
+
 /**
  * Where a request stands to a bucket. `here`: it is read; `pictures`: its pictures are, by public and signed addresses;
  * `nowhere`: as if it did not exist. `origin`: where public addresses lead instead.
@@ -44,6 +58,9 @@ export type StorageContext = {
   /** Bytes no upload may pass, whatever its bucket says. */
   fileSizeLimit: number;
   cleanerOf: CleanerOf;
+  /** Whether a bucket takes a file only where its name's ending, its type and its content agree. */
+  isStrict(bucketId: string): boolean;
+  scan: Scan | undefined;
   /** Absent: the published service's rules alone. */
   guard: StorageGuard | undefined;
   /** Removes bytes whose row is gone, soon and out of the request's way. */

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
-import { OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow, ownerOf, type StorageContext } from './context.ts';
-import { checkContent, declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
+import { checkText } from '#base/server/file-agreement.ts';
+import {
+  type Limits,
+  OBJECT_COLUMNS,
+  type ObjectMetadata,
+  type ObjectRow,
+  ownerOf,
+  type StorageContext,
+} from './context.ts';
+import { rethrow, typeToKeep } from './kept-type.ts';
+import { declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
-import { isCacheControl, isContentEncoding, type Limits, limitsOf, receive, type Taken } from './receiving.ts';
+import { isCacheControl, isContentEncoding, limitsOf, receive, type Taken } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
@@ -49,11 +58,10 @@ export async function copyBetween(
       });
       let metadata = copiedMetadata(source, options.override, context.guard !== undefined);
       const mayWrite = () => rehearse(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
-      const clean = await cleanedCopy(context, source, metadata, limits, version, mayWrite);
-      if (clean) {
-        undo = clean.drop;
-        metadata = metadataOfClean(metadata, clean);
-      } else await checkDestination(context, source, metadata, limits);
+      const arriving = await arrivingAt(context, { ...source, metadata }, journey.to, limits, version, mayWrite);
+      const { clean } = arriving;
+      if (clean) undo = clean.drop;
+      metadata = arriving.metadata;
       const id = await writeObjectRow(sql, as(metadata), options.mode);
       const isThere = clean !== null || (await context.store.copy(source.version, version));
       undo = () => context.store.remove(version);
@@ -70,45 +78,64 @@ export async function copyBetween(
 }
 
 /**
- * The bytes the destination would make of an upload, under a new version; null where it takes them as they are.
- * `mayWrite` refuses whoever may not put them there, before the work is done for them.
+ * What the destination makes of a stored file, as it would of an upload: it is refused, or kept as `metadata` says, with its
+ * own bytes or with those of `clean`, which lie under the new version. `mayWrite` refuses whoever may not put them there,
+ * before the work is done for them.
  */
-export async function cleanedCopy(
+export async function arrivingAt(
   context: StorageContext,
-  source: Pick<ObjectRow, 'version'>,
-  metadata: Partial<ObjectMetadata> | null,
+  source: Pick<ObjectRow, 'version'> & { metadata: Partial<ObjectMetadata> | null },
+  name: string,
   limits: Limits,
   version: string,
   mayWrite: () => Promise<void>,
-): Promise<Taken | null> {
-  const declared = metadata?.mimetype ?? '';
-  if (!limits.cleanerOf(essence(declared))) return null;
-  await mayWrite();
-  const bytes = await context.store.read(source.version, null);
-  if (!bytes) throw storageErrors.noSuchKey();
-  return receive(context, version, bytes, declared, limits);
-}
-
-export function metadataOfClean(metadata: Partial<ObjectMetadata> | null, clean: Taken): Partial<ObjectMetadata> {
-  const { contentEncoding: _, ...kept } = metadata ?? {};
-  return { ...kept, eTag: clean.etag, size: clean.size, contentLength: clean.size, mimetype: essence(kept.mimetype) };
-}
-
-/** What another bucket would refuse as an upload it refuses as a copy or a move too. */
-export async function checkDestination(
-  context: StorageContext,
-  source: Pick<ObjectRow, 'version' | 'metadata'>,
-  metadata: Partial<ObjectMetadata> | null,
-  limits: Limits,
-): Promise<void> {
-  if ((source.metadata?.size ?? 0) > limits.bytes) throw storageErrors.tooLarge();
-  if (!limits.types) return;
-  const chunks: Uint8Array[] = [];
-  if ((source.metadata?.size ?? 0) > 0) {
-    const head = await context.store.read(source.version, { start: 0, end: SNIFFED_BYTES - 1 });
-    if (head) for await (const chunk of head) chunks.push(chunk);
+): Promise<{ metadata: Partial<ObjectMetadata>; clean: Taken | null }> {
+  const metadata = source.metadata ?? {};
+  const declared = metadata.mimetype ?? '';
+  const read = async () => {
+    const bytes = await context.store.read(source.version, null);
+    if (!bytes) throw storageErrors.noSuchKey();
+    return bytes;
+  };
+  const isLookedAt = limits.types !== null || limits.isStrict;
+  const head = isLookedAt ? await headOf(context, source) : Buffer.alloc(0);
+  const kept = await typeToKeep(name, declared, limits, head);
+  if (kept.cleaner) {
+    await mayWrite();
+    const clean = await receive(context, version, { name, declared, bytes: await read() }, limits);
+    return { metadata: metadataOfClean(metadata, clean), clean };
   }
-  await checkContent(essence(metadata?.mimetype), limits.types, Buffer.concat(chunks));
+  if ((metadata.size ?? 0) > limits.bytes) throw storageErrors.tooLarge();
+  if (kept.isText) {
+    await mayWrite();
+    for await (const _ of wrapped(checkText(await read())));
+  }
+  return { metadata: limits.isStrict ? { ...metadata, mimetype: kept.mimetype } : metadata, clean: null };
+}
+
+async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    rethrow(error);
+  }
+}
+
+function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: Taken): Partial<ObjectMetadata> {
+  const { contentEncoding: _, ...kept } = metadata;
+  const { etag, size, mimetype } = clean;
+  return { ...kept, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };
+}
+
+async function headOf(
+  context: StorageContext,
+  { version, metadata }: Pick<ObjectRow, 'version'> & { metadata: Partial<ObjectMetadata> | null },
+): Promise<Buffer> {
+  if ((metadata?.size ?? 0) === 0) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  const head = await context.store.read(version, { start: 0, end: SNIFFED_BYTES - 1 });
+  if (head) for await (const chunk of head) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function copiedMetadata(source: ObjectRow, override: Override, isGuarded: boolean): Partial<ObjectMetadata> {

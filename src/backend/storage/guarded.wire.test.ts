@@ -84,17 +84,17 @@ describe('a guarded service', () => {
 
   const SANDBOX = "default-src 'none'; sandbox";
   test.each([
-    ['text/html', 'text/html', SANDBOX, true],
-    ['text/plain', 'text/plain', SANDBOX, true],
+    ['text/html', 'text/html; charset=utf-8', SANDBOX, true],
+    ['text/plain', 'text/plain; charset=utf-8', SANDBOX, true],
     ['text/javascript', 'text/plain; charset=utf-8', SANDBOX, true],
     ['text/css', 'text/plain; charset=utf-8', SANDBOX, true],
-    ['application/xml', 'application/xml', SANDBOX, true],
-    ['application/xhtml+xml', 'application/xhtml+xml', SANDBOX, true],
-    ['image/x+xml', 'image/x+xml', SANDBOX, true],
-    ['video/x+xml', 'video/x+xml', SANDBOX, true],
+    ['application/xml', 'application/xml; charset=utf-8', SANDBOX, true],
+    ['application/xhtml+xml', 'application/xhtml+xml; charset=utf-8', SANDBOX, true],
+    ['image/x+xml', 'image/x+xml; charset=utf-8', SANDBOX, true],
+    ['video/x+xml', 'video/x+xml; charset=utf-8', SANDBOX, true],
     ['application/octet-stream', 'application/octet-stream', SANDBOX, true],
     ['application/zip', 'application/zip', SANDBOX, true],
-    ['image/svg+xml', 'image/svg+xml', `${SANDBOX}; style-src 'unsafe-inline'; img-src data:`, false],
+    ['image/svg+xml', 'image/svg+xml; charset=utf-8', `${SANDBOX}; style-src 'unsafe-inline'; img-src data:`, false],
     ['image/png', 'image/png', SANDBOX, false],
     ['video/mp4', 'video/mp4', SANDBOX, false],
     ['audio/mpeg', 'audio/mpeg', SANDBOX, false],
@@ -135,7 +135,10 @@ describe('a guarded service', () => {
       header,
     ]);
     const { headers } = await world.scene.call(`/object/public/open/${key}`);
-    expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual(['text/plain', SANDBOX]);
+    expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual([
+      'text/plain; charset=utf-8',
+      SANDBOX,
+    ]);
   });
 });
 

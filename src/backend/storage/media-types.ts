@@ -4,7 +4,7 @@ import { storageErrors } from './storage-error.ts';
 /** As many first bytes as the sniffer looks at. */
 export const SNIFFED_BYTES = 4100;
 
-const UNKNOWN = 'application/octet-stream';
+export const UNKNOWN_TYPE = 'application/octet-stream';
 const LONGEST_TYPE = 255;
 const NAME = "[\\w!#$%&'*+.^`|~-]+";
 const VALUE = `(?:${NAME}|"[^"\\\\,]*")`;
@@ -30,7 +30,7 @@ export function parseContentType(header: string): { essence: string; charset: st
  * @throws {StorageError} InvalidMimeType where a guarded service can't read it.
  */
 export function declaredType(header: string | null | undefined, isGuarded: boolean): string {
-  if (!header) return UNKNOWN;
+  if (!header) return UNKNOWN_TYPE;
   if (!isGuarded) return header;
   const parsed = parseContentType(header);
   if (!parsed) throw storageErrors.malformedMimeType();
@@ -40,7 +40,7 @@ export function declaredType(header: string | null | undefined, isGuarded: boole
 /** `type/subtype` in lower case without parameters; `application/octet-stream` where nothing usable is said. */
 export function essence(contentType: string | null | undefined): string {
   const mime = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mime) ? mime : UNKNOWN;
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mime) ? mime : UNKNOWN_TYPE;
 }
 
 export function isAllowed(mime: string, allowed: readonly string[]): boolean {

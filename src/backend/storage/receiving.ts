@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
-import { AppError } from '#base/shared/errors.ts';
-import { type Cleaner, type ObjectMetadata, ownerOf, type StorageContext, serviceCaller } from './context.ts';
-import { checkContent, declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
+import { checkText } from '#base/server/file-agreement.ts';
+import {
+  type Cleaner,
+  type Limits,
+  type ObjectMetadata,
+  ownerOf,
+  type StorageContext,
+  serviceCaller,
+} from './context.ts';
+import { rethrow, typeToKeep } from './kept-type.ts';
+import { essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
-
-/** What a bucket takes: bytes a file, and types, null where it takes all; and what it makes of a type it doesn't keep as it is. */
-export type Limits = { bytes: number; types: string[] | null; cleanerOf(type: string): Cleaner | undefined };
 
 /** @throws {StorageError} NoSuchBucket. */
 export async function limitsOf(context: StorageContext, bucketId: string): Promise<Limits> {
@@ -21,6 +26,7 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
   return {
     bytes: Math.min(own, context.fileSizeLimit),
     types: bucket.allowed_mime_types,
+    isStrict: context.isStrict(bucketId),
     cleanerOf: (type) => context.cleanerOf(bucketId, type),
   };
 }
@@ -45,21 +51,44 @@ export async function rehearseUpload(
   await rehearse(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
 }
 
-/** Bytes taken in, and whether they are those that were sent. */
-export type Taken = Received & { isCleaned: boolean };
+/** Bytes taken in, what they are kept as, and whether they are those that were sent. */
+export type Taken = Received & { mimetype: string; isCleaned: boolean };
 
-/** Takes bytes in, held against the bucket's size and types on the way, and cleaned where the bucket has them cleaned. */
+/**
+ * Takes bytes in, held against the bucket's size and types on the way, cleaned where the bucket has them cleaned, and
+ * looked through before anybody can read them.
+ */
 export async function receive(
   context: StorageContext,
   version: string,
-  body: AsyncIterable<Uint8Array>,
-  declared: string,
+  file: { name: string; declared: string; bytes: AsyncIterable<Uint8Array> },
   limits: Limits,
 ): Promise<Taken> {
-  const bytes = checked(body, declared, limits);
-  const cleaner = limits.cleanerOf(essence(declared));
-  const received = await context.store.receive(version, cleaner ? cleaned(bytes, cleaner, limits) : bytes);
-  return { ...received, isCleaned: cleaner !== undefined };
+  const source = limited(whole(file.bytes), limits.bytes);
+  const head = await headOf(source);
+  const { mimetype, cleaner, isText } = await typeToKeep(file.name, file.declared, limits, head).catch(
+    async (error: unknown) => {
+      await source.return();
+      throw error;
+    },
+  );
+  const sent = following(head, source);
+  const bytes = isText ? checkText(sent) : sent;
+  const received = await context.store
+    .receive(version, cleaner ? cleaned(bytes, cleaner, limits) : bytes)
+    .catch(rethrow);
+  await scanned(context, received);
+  return { ...received, mimetype, isCleaned: cleaner !== undefined };
+}
+
+/** Drops what a scanner refuses, or could not look at. */
+async function scanned(context: StorageContext, received: Received): Promise<void> {
+  try {
+    await context.scan?.(received.bytes());
+  } catch (error) {
+    await received.drop();
+    rethrow(error);
+  }
 }
 
 async function* cleaned(
@@ -67,36 +96,34 @@ async function* cleaned(
   cleaner: Cleaner,
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
-  const clean = await cleaner(bytes).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    if (error.status === 503) throw storageErrors.slowDown();
-    const code = error.status === 413 ? 'EntityTooLarge' : 'InvalidMimeType';
-    throw new StorageError(error.status, code, error.message);
-  });
+  const clean = await cleaner(bytes);
   if (clean.byteLength > limits.bytes) throw storageErrors.tooLarge();
   yield clean;
 }
 
-async function* checked(body: AsyncIterable<Uint8Array>, declared: string, limits: Limits): AsyncGenerator<Uint8Array> {
+async function* limited(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array, void> {
   let size = 0;
-  let head: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of whole(body)) {
+  for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > limits.bytes) throw storageErrors.tooLarge();
-    if (!head) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < SNIFFED_BYTES) continue;
-    await checkContent(essence(declared), limits.types, head);
-    yield head;
-    head = null;
+    if (size > limit) throw storageErrors.tooLarge();
+    yield chunk;
   }
-  if (head) {
-    await checkContent(essence(declared), limits.types, head);
-    yield head;
+}
+
+async function headOf(source: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size < SNIFFED_BYTES; ) {
+    const next = await source.next();
+    if (next.done) break;
+    size += next.value.byteLength;
+    chunks.push(next.value);
   }
+  return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
+}
+
+async function* following(head: Uint8Array, source: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array> {
+  if (head.byteLength > 0) yield head;
+  yield* source;
 }
 
 /** A body that breaks off is the client's doing, not a failure of ours. */
@@ -112,7 +139,6 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
 export type Arrived = {
   version: string;
   received: Taken;
-  mimetype: string;
   /** The whole header, or undefined where nothing was said. */
   cacheControl: string | undefined;
   contentEncoding: string | undefined;
@@ -139,7 +165,7 @@ export async function keepUpload(
   const { version, received } = arrived;
   let kept = false;
   try {
-    const metadata = metadataOf(arrived, context.guard !== undefined);
+    const metadata = metadataOf(arrived);
     const owner =
       target.ownerId === undefined
         ? ownerOf(target.caller)
@@ -172,10 +198,10 @@ export async function keepUpload(
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
 /** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
-function metadataOf(arrived: Arrived, isGuarded: boolean): ObjectMetadata {
+function metadataOf(arrived: Arrived): ObjectMetadata {
   const { size, etag, isCleaned } = arrived.received;
   const { cacheControl } = arrived;
-  const mimetype = isCleaned ? essence(arrived.mimetype) : declaredType(arrived.mimetype, isGuarded);
+  const mimetype = isCleaned ? essence(arrived.received.mimetype) : arrived.received.mimetype;
   const contentEncoding = isCleaned ? undefined : arrived.contentEncoding;
   return {
     eTag: etag,

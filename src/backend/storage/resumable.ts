@@ -4,10 +4,11 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
+import { checkAnnounced } from './kept-type.ts';
 import { checkBucketName, checkKey } from './keys.ts';
-import { declaredType, essence, isAllowed } from './media-types.ts';
+import { declaredType } from './media-types.ts';
 import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
-import { fromDatabase, StorageError, storageErrors } from './storage-error.ts';
+import { fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
 import {
   abortUpload,
   addPart,
@@ -110,7 +111,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       const { bucketId, name } = read(upload.id);
       const limits = await limitsOf(context, bucketId);
       const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
-      if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
+      checkAnnounced(name, mimetype, limits);
       const userMetadata = readUserMetadata(upload.metadata?.metadata);
       const isUpsert = ask.asker.isUpsert ?? request.headers.get('x-upsert') === 'true';
       await rehearseUpload(context, ask.asker.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
@@ -150,7 +151,8 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       await markComplete(context, row.id);
       return { headers: { 'Tus-Complete': '1' } };
     },
-    onResponseError: (_, error) => {
+    onResponseError: (request, error) => {
+      noteRefusal(request, error);
       const known = error instanceof StorageError ? error : fromDatabase(error);
       if (known) return { status_code: known.statusCode, body: known.message };
       if ('status_code' in error) {

@@ -1,4 +1,5 @@
 import { json } from '#base/server/http.ts';
+import { noteFacts } from '#base/server/security-events.ts';
 
 /**
  * A refusal in the published shape of the storage API: the body carries the meaning (`statusCode` as text, `code`,
@@ -34,6 +35,11 @@ export function errorAnswer(error: StorageError): Response {
     error.httpStatus,
     error.headers,
   );
+}
+
+/** What an operator has to hear of, in whatever form the refusal is answered. */
+export function noteRefusal(request: Request, error: unknown): void {
+  if (error instanceof StorageError && error.code === 'VirusFound') noteFacts(request, { refusal: 'virus_found' });
 }
 
 export const storageErrors = {

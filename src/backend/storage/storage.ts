@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '#base/server/database.ts';
+import { sayCharset } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { type CleanerOf, type StorageContext, type StorageGuard, serviceCaller } from './context.ts';
+import { type CleanerOf, type Scan, type StorageContext, type StorageGuard, serviceCaller } from './context.ts';
 import { createLinks } from './links.ts';
 import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.ts';
 import { openRenderedCache } from './rendered-cache.ts';
 import { createResumableUploads, RESUMABLE_PATH } from './resumable.ts';
 import { pathOf, route, routeResumable } from './routes.ts';
 import { answerS3, type S3Protocol } from './s3/s3.ts';
-import { errorAnswer, fromDatabase, StorageError, storageErrors } from './storage-error.ts';
+import { errorAnswer, fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
 import { openFolderStore } from './stores/folder-store.ts';
 import type { Store } from './stores/store.ts';
 
@@ -33,6 +34,10 @@ export type StorageOptions = {
   s3?: S3Protocol;
   /** Files that are not kept as they came, however they come: by upload, in parts, by copy or move; absent, all are. */
   cleanerOf?: CleanerOf;
+  /** Buckets in which ending, type and content of a file have to agree, however it comes; absent, in none. */
+  isStrict?: (bucketId: string) => boolean;
+  /** Looks through every file that comes in; absent, nobody does. */
+  scan?: Scan;
   /** Rules that go further than the published service; absent, there are none. */
   guard?: StorageGuard;
   /** IMAGE_TRANSFORMATION_*: limits of rendering. */
@@ -76,6 +81,8 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     log: options.log,
     fileSizeLimit: options.fileSizeLimit,
     cleanerOf: options.cleanerOf ?? (() => undefined),
+    isStrict: options.isStrict ?? (() => false),
+    scan: options.scan,
     guard: options.guard,
     clearDiscarded: () => {
       if (clearing) {
@@ -121,8 +128,12 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
 
   return {
     fetch: async (request) => {
-      const response = await answer(request).catch((error: unknown) => errorAnswer(explain(error, options.log)));
+      const response = await answer(request).catch((error: unknown) => {
+        noteRefusal(request, error);
+        return errorAnswer(explain(error, options.log));
+      });
       for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+      if (options.guard) sayCharset(response.headers);
       return response;
     },
     close: async () => {

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
-import { type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
-import { checkContent, essence, SNIFFED_BYTES } from './media-types.ts';
+import { checkText } from '#base/server/file-agreement.ts';
+import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
+import { type KeptType, rethrow, typeToKeep } from './kept-type.ts';
+import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { keepUpload, type Limits, receive, type Taken } from './receiving.ts';
+import { keepUpload, receive, type Taken } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
@@ -192,18 +194,19 @@ export async function joinUpload(
   const pieces: StoredPart[] = parts.map(({ version, size }) => ({ version, size: Number(size) }));
   const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
   if (size > limits.bytes) throw storageErrors.tooLarge();
-  const mimetype = upload.metadata?.mimetype ?? 'application/octet-stream';
+  const declared = upload.metadata?.mimetype ?? 'application/octet-stream';
   const version = randomUUID();
-  const received = limits.cleanerOf(essence(mimetype))
-    ? await receive(context, version, bytesOf(context, pieces), mimetype, limits)
-    : await joined(context, version, parts, pieces, mimetype, limits);
+  const head = limits.types || limits.isStrict ? await headOf(context, pieces) : Buffer.alloc(0);
+  const kept = await typeToKeep(upload.key, declared, limits, head);
+  const received = kept.cleaner
+    ? await receive(context, version, { name: upload.key, declared, bytes: bytesOf(context, pieces) }, limits)
+    : await joined(context, version, parts, pieces, kept);
   return keepUpload(
     context,
     { bucketId: upload.bucket_id, name: upload.key, ...target },
     {
       version,
       received,
-      mimetype,
       cacheControl: upload.metadata?.cacheControl,
       contentEncoding: upload.metadata?.contentEncoding,
       userMetadata: upload.user_metadata,
@@ -211,22 +214,29 @@ export async function joinUpload(
   );
 }
 
-/** The parts as one file, as they are. */
+/** The parts as one file, as they are, looked through before. */
 async function joined(
   context: StorageContext,
   version: string,
   parts: readonly Part[],
   pieces: readonly StoredPart[],
-  mimetype: string,
-  limits: Limits,
+  { mimetype, isText }: KeptType,
 ): Promise<Taken> {
-  if (limits.types) await checkContent(essence(mimetype), limits.types, await headOf(context, pieces));
+  const bytes = () => bytesOf(context, pieces);
+  try {
+    if (isText) for await (const _ of checkText(bytes()));
+    await context.scan?.(bytes());
+  } catch (error) {
+    rethrow(error);
+  }
   if (!(await context.store.join(pieces, version))) throw storageErrors.noSuchUpload();
   return {
     size: pieces.reduce((sum, piece) => sum + piece.size, 0),
     etag: etagOf(parts),
     keep: async () => {},
     drop: () => context.store.remove(version),
+    bytes,
+    mimetype,
     isCleaned: false,
   };
 }

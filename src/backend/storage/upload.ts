@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { json } from '#base/server/http.ts';
 import { bytesOfRequest } from '#base/server/raw-body.ts';
-import type { StorageContext } from './context.ts';
+import type { Limits, StorageContext } from './context.ts';
 import { declaredType } from './media-types.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import {
   type Arrived,
   keepUpload,
-  type Limits,
   limitsOf,
   maxAge,
   readUserMetadata,
@@ -37,8 +36,8 @@ export async function upload(
   await rehearseUpload(context, target.caller, target.bucketId, target.name, target.mode);
   const body = bytesOfRequest(request);
   const arrived = boundary
-    ? await receiveForm(context, body, boundary, limits)
-    : await receiveRaw(context, body, request.headers, limits);
+    ? await receiveForm(context, target.name, body, boundary, limits)
+    : await receiveRaw(context, target.name, body, request.headers, limits);
   return keepUpload(context, target, arrived);
 }
 
@@ -48,19 +47,19 @@ export function uploadAnswer(done: { id: string; key: string }): Response {
 
 async function receiveRaw(
   context: StorageContext,
+  name: string,
   body: AsyncIterable<Uint8Array>,
   headers: Headers,
   limits: Limits,
 ): Promise<Arrived> {
   const version = randomUUID();
-  const mimetype = declaredType(headers.get('content-type'), context.guard !== undefined);
+  const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const metadata = headers.get('x-metadata');
   const userMetadata = readUserMetadata(metadata && Buffer.from(metadata, 'base64').toString('utf8'));
-  const received = await receive(context, version, body, mimetype, limits);
+  const received = await receive(context, version, { name, declared, bytes: body }, limits);
   return {
     version,
     received,
-    mimetype,
     cacheControl: maxAge(headers.get('cache-control')),
     contentEncoding: headers.get('content-encoding') ?? undefined,
     userMetadata,
@@ -69,6 +68,7 @@ async function receiveRaw(
 
 async function receiveForm(
   context: StorageContext,
+  name: string,
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   limits: Limits,
@@ -76,7 +76,6 @@ async function receiveForm(
   const version = randomUUID();
   const fields = new Map<string, string>();
   let received: Taken | undefined;
-  let mimetype = 'application/octet-stream';
   try {
     for await (const part of readMultipart(body, boundary)) {
       if (part.filename === null) {
@@ -84,14 +83,13 @@ async function receiveForm(
         continue;
       }
       if (received) throw storageErrors.invalidRequest('An upload carries one file.');
-      mimetype = declaredType(fields.get('contentType') ?? part.contentType, context.guard !== undefined);
-      received = await receive(context, version, part.bytes, mimetype, limits);
+      const declared = declaredType(fields.get('contentType') ?? part.contentType, context.guard !== undefined);
+      received = await receive(context, version, { name, declared, bytes: part.bytes }, limits);
     }
     if (!received) throw storageErrors.noContent();
     return {
       version,
       received,
-      mimetype,
       cacheControl: maxAge(fields.get('cacheControl')),
       contentEncoding: fields.get('contentEncoding'),
       userMetadata: readUserMetadata(fields.get('metadata')),

@@ -49,7 +49,9 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 /** A service of its own over a database and a folder of its own, with the official client for four callers. */
 export async function openScene(
   postgres: { ownerUrl: string; clientUrl: string },
-  given: Partial<Pick<StorageOptions, 'store' | 'fileSizeLimit' | 'pictures' | 'cleanerOf' | 'guard'>> = {},
+  given: Partial<
+    Pick<StorageOptions, 'store' | 'fileSizeLimit' | 'pictures' | 'cleanerOf' | 'guard' | 'isStrict' | 'scan'>
+  > = {},
 ) {
   const name = `storage_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
   const maintain = async (statement: string) => {

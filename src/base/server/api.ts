@@ -51,6 +51,8 @@ export type ApiTools = {
    */
   setUpLogin(email: string, password: string, person: string | null): Promise<void>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** Looks through a file before it is kept; throws what it found. Undefined where nobody looks. */
+  scan: ((file: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
   /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */

@@ -87,6 +87,11 @@ const shape = z.object({
   FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
   /** `on` shows the mails that are kept to any request, instead of to those of this machine alone. Never in production. */
   DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
+  /** A virus scanner that every upload is shown to (clamd); none: nobody looks. */
+  CLAMAV_URL: z
+    .string()
+    .regex(/^tcp:\/\/(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'must be an address such as tcp://127.0.0.1:3310')
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -145,6 +150,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
   }
   checkFilesOrigin(values);
+  if (values.CLAMAV_URL && hosted === 3) {
+    throw new StartError('CLAMAV_URL and BACKEND_URL exclude each other: a hosted backend takes its files itself.');
+  }
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),

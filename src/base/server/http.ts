@@ -14,6 +14,15 @@ export function refusal(error: AppError): Response {
   return json(errorBody(error), error.status, error.headers);
 }
 
+/** Types of text that can't be read for sure without their charset: RFC 2046 §4.1.2 and RFC 7303 §3. JSON is UTF-8 by itself. */
+const TEXT_TYPE = /^(?:text\/[\w.+-]+|[\w-]+\/(?:[\w.-]+\+)?xml|application\/[\w.-]*script)$/i;
+
+/** Names UTF-8, which is what we write, where an answer is a text and does not say in what it is written. */
+export function sayCharset(headers: Headers): void {
+  const type = headers.get('content-type');
+  if (type && TEXT_TYPE.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
+}
+
 /**
  * The host that was asked: lower case, without port or trailing dot. It alone decides the account of a request.
  */

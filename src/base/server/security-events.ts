@@ -1,5 +1,5 @@
 /** Something that was refused, named by the place that refused it where status and code don't tell. */
-export type Refusal = 'signature_refused' | 'code_refused';
+export type Refusal = 'signature_refused' | 'code_refused' | 'virus_found';
 
 /** Something that succeeded and that an operator has to be able to look up. */
 export type Change =

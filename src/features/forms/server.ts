@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Profanity, profaneWords } from '@2toad/profanity';
-import { fileTypeFromBuffer } from 'file-type';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
 import { bodyOf, signedIn } from '#base/server/api.ts';
+import { agreement, checkText } from '#base/server/file-agreement.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { noteFacts } from '#base/server/security-events.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { masked } from '#features/posts/comments/rules.ts';
 import { paths } from '#paths';
@@ -182,6 +183,7 @@ async function send(
     const sentence = ([id, problem]: [string, Problem]) => [id, say(`problems.${problem.key}`, problem.values)];
     return { kind: 'refused', fields: Object.fromEntries(found.map(sentence)), message: say('problems.some') };
   }
+  for (const { content } of Object.values(kept).flat()) await scanFile(context, tools, Buffer.from(content, 'base64'));
   if (answers.length === 0) return { kind: 'refused', fields: {}, message: say('problems.nothing') };
   const sending = answers.map((answer) => answered(answer, kept[answer.id]));
   const [row] = await sql.query<{ kept: { id: string; asked: boolean } }>(
@@ -219,7 +221,7 @@ async function filesOf(
     const read = (files.get(field.id) ?? []).map(async (file): Promise<KeptFile> => {
       const content = Buffer.from(await file.arrayBuffer());
       const name = fileName(file.name);
-      const isGenuine = await isWhatItSays(typeOfName(field.files, name), content);
+      const isGenuine = await isWhatItSays(name, typeOfName(field.files, name), content);
       return { name, bytes: content.length, content: content.toString('base64'), isGenuine };
     });
     if (read.length > 0) kept[field.id] = await Promise.all(read);
@@ -227,23 +229,29 @@ async function filesOf(
   return kept;
 }
 
-/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
-async function isWhatItSays(type: string | null, content: Buffer): Promise<boolean> {
-  if (type === null || content.length === 0) return true;
-  const found = (await fileTypeFromBuffer(content).catch(() => undefined))?.mime;
-  if (type.startsWith('text/')) return found === undefined && isText(content);
-  if (type === 'image/heic') return found === 'image/heic' || found === 'image/heif';
-  return found === type;
+async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer): Promise<void> {
+  await scan?.(whole(content)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'virus_found')
+      noteFacts(context.req.raw, { refusal: 'virus_found' });
+    throw error;
+  });
 }
 
-function isText(content: Buffer): boolean {
+/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
+async function isWhatItSays(name: string, type: string | null, content: Buffer): Promise<boolean> {
+  if (type === null || content.length === 0) return true;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds
-    return !/[\u0000-\u0008\u000e-\u001f]/.test(text);
-  } catch {
-    return false;
+    const found = await agreement(name, type, content);
+    if (found.isText) for await (const _ of checkText(whole(content)));
+    return found.type === type;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
   }
+}
+
+async function* whole(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
 }
 
 /** An answer as it is kept: files by the place where they lie, long words without those nobody wants to read. */

@@ -1,3 +1,4 @@
+import { fileTypeOfName } from '#base/shared/file-types.ts';
 import type { MediaFile, MediaFolder } from './schema.ts';
 
 /** What an account's public bucket takes (specification, section 5); the store asks again, and looks at the content. */
@@ -41,23 +42,11 @@ const editable = ['image/jpeg', 'image/png', 'image/webp'];
 /** Pictures the store makes smaller copies of. */
 const scaled = [...editable, 'image/avif', 'image/gif'];
 
-/** Where the type of a file is left unsaid or told differently by every system. */
-const typesByEnding: Record<string, string> = {
-  csv: 'text/csv',
-  md: 'text/markdown',
-  vtt: 'text/vtt',
-  txt: 'text/plain',
-  json: 'application/json',
-  gz: 'application/gzip',
-  zip: 'application/zip',
-  xml: 'application/xml',
-  avif: 'image/avif',
-};
-
-/** The type a file is sent as; empty where nobody knows. */
+/** The type a file is sent as: systems leave it unsaid or tell it differently. Empty where nobody knows. */
 export function typeOfFile(file: { name: string; type: string }): string {
-  const ending = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  return typesByEnding[ending] ?? file.type.toLowerCase();
+  const told = file.type.toLowerCase();
+  const known = fileTypeOfName(file.name);
+  return !known || known.alike?.includes(told) ? told : known.type;
 }
 
 /** The address of a new file: sayable, and never one that exists. `random` is some letters and digits. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
-import { declaredType, essence, isAllowed } from '../media-types.ts';
+import { checkAnnounced } from '../kept-type.ts';
+import { declaredType } from '../media-types.ts';
 import { limitsOf, rehearseUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import type { Received } from '../stores/store.ts';
@@ -27,7 +28,7 @@ export async function createUpload(ask: S3Ask): Promise<Response> {
   for await (const chunk of bodyBytes(ask)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
   const limits = await limitsOf(context, bucketId);
   const mimetype = declaredType(request.headers.get('content-type'), context.guard !== undefined);
-  if (limits.types && !isAllowed(essence(mimetype), limits.types)) throw storageErrors.invalidMimeType(mimetype);
+  checkAnnounced(name, mimetype, limits);
   await rehearseUpload(context, caller, bucketId, name, 'upsert');
   const id = randomUUID();
   await beginUpload(context, {

@@ -77,16 +77,15 @@ export async function putObject(ask: S3Ask): Promise<Response> {
   const mode = headers.get('if-none-match') === '*' ? ('create' as const) : ('upsert' as const);
   await rehearseUpload(context, caller, bucketId, name, mode);
   const version = randomUUID();
-  const mimetype = declaredType(headers.get('content-type'), context.guard !== undefined);
+  const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(request);
-  const received = await receive(context, version, bodyBytes(ask), mimetype, limits);
+  const received = await receive(context, version, { name, declared, bytes: bodyBytes(ask) }, limits);
   const done = await keepUpload(
     context,
     { bucketId, name, caller, mode },
     {
       version,
       received,
-      mimetype,
       cacheControl: headers.get('cache-control') ?? undefined,
       contentEncoding: storedEncoding(request),
       userMetadata,

@@ -3,6 +3,7 @@ import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from '../context.ts';
 import { checkBucketName, checkKey } from '../keys.ts';
 import { pathOf, withOperation } from '../routes.ts';
+import { noteRefusal } from '../storage-error.ts';
 import * as buckets from './bucket-calls.ts';
 import * as listing from './listing-calls.ts';
 import * as multipart from './multipart-calls.ts';
@@ -89,6 +90,7 @@ export async function answerS3(context: StorageContext, protocol: S3Protocol, re
     response.headers.set('x-amz-request-id', requestId);
     return response;
   } catch (error) {
+    noteRefusal(request, error);
     const known = toS3Error(error);
     if (!known) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

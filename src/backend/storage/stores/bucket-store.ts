@@ -114,18 +114,33 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
       throw error;
     }
     const begun = upload;
+    let isComplete = false;
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
       keep: async () => {
+        if (isComplete) return;
         if (begun) await begun.complete();
         else await client.send(new PutObjectCommand({ Bucket, Key, Body: take() }));
       },
       drop: async () => {
-        await begun?.abort();
+        if (isComplete) await remove(version);
+        else await begun?.abort();
         gathered = [];
       },
+      // Parts can't be read before they are one: then nothing names them but the version, which nobody knows yet.
+      bytes: async function* () {
+        if (!begun) return yield* gathered;
+        if (!isComplete) await begun.complete();
+        isComplete = true;
+        const stream = await read(version, null);
+        if (stream) yield* stream;
+      },
     };
+  }
+
+  async function remove(version: string): Promise<void> {
+    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(version) })).catch(absent);
   }
 
   async function read(
@@ -182,9 +197,7 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
         return absent(error as S3ServiceException) !== null;
       }
     },
-    remove: async (version) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(version) })).catch(absent);
-    },
+    remove,
     close: async () => client.destroy(),
   };
 }

@@ -84,6 +84,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
         }
       },
       drop: () => rm(path, { force: true }),
+      bytes: async function* () {
+        const arrived = await open(path, 'r');
+        yield* arrived.createReadStream({ highWaterMark: CHUNK_BYTES });
+      },
     };
   }
 

@@ -6,6 +6,8 @@ export type Received = {
   /** Gives the bytes their place. Called inside the transaction that writes the row. */
   keep(): Promise<void>;
   drop(): Promise<void>;
+  /** What has arrived, before it is kept or dropped: for who has to look through all of it first. */
+  bytes(): AsyncIterable<Uint8Array>;
 };
 
 /** Where the bytes lie. A version is an opaque id of ours, written once and never changed. */

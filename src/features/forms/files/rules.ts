@@ -1,3 +1,5 @@
+import { endingOf, fileTypeOfName } from '#base/shared/file-types.ts';
+
 /** Which files a field takes. */
 export const fileKinds = ['any', 'picture', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -9,43 +11,25 @@ export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 export const MOST_SENT_BYTES = 12 * 1024 * 1024;
 const MOST_NAME = 200;
 
-/** What stands at the end of a name, and what such a file is; nothing a browser would run. */
-const pictures: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-  heic: 'image/heic',
-};
-const office = 'application/vnd.openxmlformats-officedocument.';
-const documents: Record<string, string> = {
-  pdf: 'application/pdf',
-  docx: `${office}wordprocessingml.document`,
-  xlsx: `${office}spreadsheetml.sheet`,
-  pptx: `${office}presentationml.presentation`,
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  txt: 'text/plain',
-  csv: 'text/csv',
-};
+/** Endings of the kinds of files a field may take; nothing a browser would run. */
+const pictures = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
+const documents = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'txt', 'csv'];
 
-const typesOf = (kind: FileKind): Record<string, string> => ({
-  ...(kind === 'document' ? {} : pictures),
-  ...(kind === 'picture' ? {} : documents),
-});
+const endingsOf = (kind: FileKind): readonly string[] => [
+  ...(kind === 'document' ? [] : pictures),
+  ...(kind === 'picture' ? [] : documents),
+];
 
 /** The endings a field takes, as an input names them: `.pdf,.docx`. */
 export function acceptOf(kind: FileKind): string {
-  return Object.keys(typesOf(kind))
+  return endingsOf(kind)
     .map((ending) => `.${ending}`)
     .join(',');
 }
 
 /** What a file of this name has to be; null where the field takes none such. */
 export function typeOfName(kind: FileKind, name: string): string | null {
-  return typesOf(kind)[(/\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? '').toLowerCase()] ?? null;
+  return endingsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
 }
 
 /** A name as it may be kept: one line without a path, its ending whole. */

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment } from '#base/server/environment.ts';
+import { createLog } from '#base/server/log.ts';
+import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type ClamdStandIn, clamdStandIn, EICAR } from '#tests/clamd-stand-in.ts';
+import { openWorld, type World } from '#tests/world.ts';
+
+let clamd: ClamdStandIn;
+let world: World;
+let app: AppWorld;
+let owner: { access_token: string; user: { id: string } };
+let text = '';
+let form = '';
+beforeAll(async () => {
+  clamd = await clamdStandIn();
+  world = await openWorld();
+  const log = createLog('info', {
+    write: (line) => {
+      text += line;
+    },
+  });
+  app = await openApp(world, { CLAMAV_URL: clamd.url }, { log });
+  owner = await app.signIn('demo', 'owner@demo.test');
+  const fields = [{ id: 'work', type: 'file', label: 'Your work', files: 'any', most: 1, isRequired: true }];
+  const [row] = await world.sql.query<{ id: string }>(
+    `insert into public.forms (account_id, name, fields) values ($1, 'Application', $2) returning id`,
+    [world.demo, JSON.stringify(fields)],
+  );
+  form = row?.id ?? '';
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await clamd.close();
+});
+beforeEach(() => {
+  clamd.fault = 'none';
+  app.stoa.securityLog.flush();
+  text = '';
+});
+
+const events = () =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event !== undefined);
+
+const put = (path: string, body: string) =>
+  app.call(`/storage/v1/object/${world.demo}/public/media/${path}`, {
+    method: 'POST',
+    token: owner.access_token,
+    headers: { 'content-type': 'text/plain' },
+    body,
+  });
+
+function sendForm(content: string): Promise<Response> {
+  const body = new FormData();
+  body.set('body', JSON.stringify({ values: {}, elapsed: 9_000, page: '/apply' }));
+  body.append('f.work', new File([content], 'work.txt'));
+  return app.app.fetch(
+    new Request(`http://demo.localhost/api/forms/${form}`, {
+      method: 'POST',
+      headers: { 'x-stoa-client-address': '192.0.2.77' },
+      body,
+    }),
+  );
+}
+
+async function resume(content: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${owner.access_token}`, 'tus-resumable': '1.0.0' };
+  const named = { bucketName: world.demo, objectName: 'public/media/resumed.txt', contentType: 'text/plain' };
+  const metadata = Object.entries(named).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  return app.app.fetch(
+    new Request('http://demo.localhost/storage/v1/upload/resumable', {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-length': String(content.length),
+        'upload-metadata': metadata.join(','),
+      },
+      body: content,
+    }),
+  );
+}
+
+const FOUND = 'The virus scanner found Eicar-Test-Signature in this file, so it was not kept.';
+
+describe('with CLAMAV_URL', () => {
+  test('a find is told to who sent it, stands in the security log, and is nowhere', async () => {
+    const answer = await put('found.txt', EICAR);
+    expect(await answer.json()).toMatchObject({ statusCode: '422', code: 'VirusFound', message: FOUND });
+    expect(events()).toMatchObject([
+      { event: 'virus_found', account: world.demo, person: owner.user.id, path: expect.stringContaining('found.txt') },
+    ]);
+    const kept = await world.sql.query("select from storage.objects where name like '%found.txt'");
+    expect(kept).toEqual([]);
+  });
+
+  test('a resumable upload says the same in its own form', async () => {
+    const answer = await resume(EICAR);
+    expect([answer.status, await answer.text()]).toEqual([422, FOUND]);
+    expect(events()).toMatchObject([{ event: 'virus_found', person: owner.user.id }]);
+  });
+
+  test('a file of a form is scanned before its sending is kept', async () => {
+    const answer = await sendForm(EICAR);
+    expect([answer.status, await answer.json()]).toEqual([422, { error: { code: 'virus_found', message: FOUND } }]);
+    expect(events()).toMatchObject([{ event: 'virus_found', account: world.demo, address: '192.0.2.77' }]);
+    expect((await sendForm('my work')).status).toBe(201);
+    const files = await world.sql.query<{ name: string }>('select name from public.form_files where account_id = $1', [
+      world.demo,
+    ]);
+    expect(files.map(({ name }) => name).filter((name) => name === 'work.txt')).toHaveLength(1);
+  });
+
+  test('while it is away nothing is taken, with a sentence and a time to come back at', async () => {
+    clamd.fault = 'silent close';
+    const sentence = 'Files can not be scanned for viruses at the moment, so none is taken. Try again in a minute.';
+    for (const answer of [await put('away.txt', 'harmless'), await sendForm('harmless')]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(await answer.text()).toContain(sentence);
+    }
+    clamd.fault = 'none';
+    expect((await put('away.txt', 'harmless')).status).toBe(200);
+  });
+});
+
+test('without it nobody is asked, and no address but one of a scanner is taken', () => {
+  expect(readEnvironment({}).CLAMAV_URL).toBeUndefined();
+  for (const wrong of ['http://127.0.0.1:3310', 'tcp://127.0.0.1', '127.0.0.1:3310'])
+    expect(() => readEnvironment({ CLAMAV_URL: wrong })).toThrow('CLAMAV_URL');
+});
+
+test('in the product a name, a type and a content that contradict each other are refused', async () => {
+  const answer = await put('page.html', 'x');
+  expect(await answer.json()).toMatchObject({
+    statusCode: '415',
+    message: 'This file is named .html, but it is text/plain. Give it the ending that fits, and send it again.',
+  });
+});

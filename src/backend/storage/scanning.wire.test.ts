@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { silentLog } from '#base/server/log.ts';
+import { createVirusScanner } from '#base/server/virus-scanner.ts';
+import { type ClamdStandIn, clamdStandIn, EICAR, type Fault } from '#tests/clamd-stand-in.ts';
+import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
+import { type WayIn, waysIn } from './ways-in.ts';
+import { ada } from './wire-scene.ts';
+
+let clamd: ClamdStandIn;
+let world: S3Scene;
+let ways: WayIn[];
+beforeAll(async () => {
+  clamd = await clamdStandIn();
+  const { scan } = createVirusScanner(clamd.url, silentLog, { connect: 500, silence: 150 });
+  world = await openS3Scene(inject('postgres'), { scan });
+  // A copy is of a file that was scanned as it came.
+  ways = waysIn(world).filter(({ name }) => !name.includes('copy'));
+});
+afterAll(async () => {
+  await world.close();
+  await clamd.close();
+});
+beforeEach(() => {
+  clamd.fault = 'none';
+});
+
+const isKept = async (key: string) =>
+  (await world.scene.database.asService().query('select from storage.objects where name = $1', [key])).length > 0;
+
+describe('where a scanner is named', () => {
+  test('a find is refused, whichever way it comes, and nothing is kept', async () => {
+    for (const [at, { name, send }] of ways.entries()) {
+      const key = `${ada}/found-${at}`;
+      expect([name, await send(key, 'text/plain', `x${EICAR}`)]).toEqual([name, '422']);
+      expect([name, await isKept(key)]).toEqual([name, false]);
+    }
+  });
+
+  test('what is harmless is kept, and each file was scanned whole', async () => {
+    for (const [at, { name, send }] of ways.entries()) {
+      clamd.scanned.length = 0;
+      const key = `${ada}/kept-${at}`;
+      expect([name, await send(key, 'text/plain', `harmless ${at}`)]).toEqual([name, null]);
+      expect([name, await isKept(key)]).toEqual([name, true]);
+      expect(clamd.scanned.map(String)).toEqual([`harmless ${at}`]);
+    }
+  });
+
+  test.each<Fault>(['hang', 'reset', 'silent close', 'error'])(
+    'a scanner that fails keeps everything out: %s',
+    async (fault) => {
+      clamd.fault = fault;
+      for (const [at, { name, send }] of ways.entries()) {
+        const key = `${ada}/${fault.replace(' ', '-')}-${at}`;
+        expect([name, await send(key, 'text/plain', 'harmless')]).toEqual([name, '503']);
+        expect([name, await isKept(key)]).toEqual([name, false]);
+      }
+    },
+  );
+
+  test('what it refuses leaves no bytes, and what was there before stays', async () => {
+    const bucket = world.scene.asAda.from('private');
+    await bucket.upload(`${ada}/stays`, 'harmless');
+    const before = await world.scene.filesOnDisk();
+    const { error } = await bucket.update(`${ada}/stays`, EICAR);
+    expect(error?.message).toBe('The virus scanner found Eicar-Test-Signature in this file, so it was not kept.');
+    clamd.fault = 'small';
+    const large = await bucket.update(`${ada}/stays`, 'x'.repeat(200_000));
+    expect(large.error?.message).toBe('This file is larger than the virus scanner takes, so it was not kept.');
+    expect(await (await bucket.download(`${ada}/stays`)).data?.text()).toBe('harmless');
+    expect(await world.scene.filesOnDisk()).toBe(before);
+  });
+});

@@ -1,0 +1,137 @@
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
+import { AppError } from '#base/shared/errors.ts';
+import { endingOf, type FileType, fileTypeOf, fileTypeOfName } from '#base/shared/file-types.ts';
+
+const UNKNOWN = 'application/octet-stream';
+const MEDIA = /^(?:audio|video)\/|^application\/(?:ogg|mp4|vnd\.ms-asf)$/;
+const OFFICE = /^application\/(?:vnd\.(?:openxmlformats|oasis)|epub)/;
+/** What a drawing begins with: markup, or the same packed. */
+const DRAWING = /^application\/(?:xml|gzip)$/;
+/** Formats that begin like a text; a text in its own right may begin with the two bytes of many others. */
+const NOT_A_TEXT = /^application\/(?:pdf|rtf|postscript)$/;
+
+const problems = {
+  otherThanSaid: (declared: string, found: string) =>
+    new AppError(415, 'file_disguised', `The file says it is ${declared}, but its content is ${found}.`),
+  otherType: (ending: string, type: string) =>
+    new AppError(
+      415,
+      'file_disguised',
+      `This file is named .${ending}, but it is ${type}. Give it the ending that fits, and send it again.`,
+    ),
+  otherContent: (ending: string) =>
+    new AppError(
+      415,
+      'file_disguised',
+      `This file is named .${ending}, but its content is not of that kind. Save it anew, and send it again.`,
+    ),
+  noText: () =>
+    new AppError(
+      415,
+      'file_no_text',
+      'This text is not UTF-8, or holds signs that no text has. Save it as UTF-8, and send it again.',
+    ),
+};
+
+export type Agreement = {
+  /** What the file is kept as. */
+  type: string;
+  /** What its bytes are: that type, or where nobody shall open it as it is, the one that its cleaner has to be of. */
+  content: string;
+  /** All of it has to be text, as `checkText` looks. */
+  isText: boolean;
+};
+
+/**
+ * Ending, type and content of a file as one (OWASP ASVS 5.2.2). `declared` is a type without parameters, `head` the first
+ * 4,100 bytes or all there are. Pictures, and sounds and films, are kept as what they are where another ending of their kind
+ * stands in the name; a file whose ending nobody knows is kept as bytes; one without any is taken at its word.
+ * @throws {AppError} 415 with a sentence, where they contradict each other.
+ */
+export async function agreement(name: string, declared: string, head: Uint8Array): Promise<Agreement> {
+  const ending = endingOf(name);
+  const known = fileTypeOfName(name);
+  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (ending !== '' && !known) return { type: UNKNOWN, content: found ?? declared, isText: false };
+  const file = known ?? fileTypeOf(declared);
+  if (!file) return { type: declared, content: found ?? declared, isText: false };
+  if (known && !isOfKind(known, declared)) throw problems.otherType(ending, declared);
+  const type = contentType(file, declared, found, head);
+  if (!type && ending === '') throw problems.otherThanSaid(declared, found ?? 'something else');
+  if (!type) throw found ? problems.otherType(ending, found) : problems.otherContent(ending);
+  return { type, content: type, isText: file.content === 'text' };
+}
+
+/** The same before a byte has come. @throws {AppError} 415. */
+export function checkNameAndType(name: string, declared: string): void {
+  const known = fileTypeOfName(name);
+  if (known && !isOfKind(known, declared)) throw problems.otherType(endingOf(name), declared);
+}
+
+/** Pictures stand for pictures, drawings among them, and sounds and films for each other; all else is exact. */
+function isOfKind(known: FileType, declared: string): boolean {
+  if (known.content === 'picture' || known.content === 'drawing') return declared.startsWith('image/');
+  if (known.content === 'media') return MEDIA.test(declared);
+  return [known.type, ...(known.alike ?? []), ...(known.loose ?? [])].includes(declared);
+}
+
+/** What a file is kept as; null where its content is of another kind. */
+function contentType(file: FileType, declared: string, found: string | undefined, head: Uint8Array): string | null {
+  const own = file.type === declared || file.alike?.includes(declared) ? declared : file.type;
+  switch (file.content) {
+    case 'picture':
+    case 'drawing':
+      if (found?.startsWith('image/')) return sameAs(declared, found) ? declared : found;
+      // A drawing is written anew by its cleaner, which refuses what is none.
+      return fileTypeOf(declared)?.content === 'drawing' && (!found || DRAWING.test(found)) ? declared : null;
+    case 'media':
+      if (found === undefined) return supportedMimeTypes.has(declared) ? null : declared;
+      return MEDIA.test(found) ? declared : null;
+    case 'text':
+      return found && NOT_A_TEXT.test(found) ? null : own;
+    case 'zip':
+      if (!found) return null;
+      return found === 'application/zip' || found === own || (file.type === 'application/zip' && OFFICE.test(found))
+        ? own
+        : sameAs(own, found);
+    case 'compound':
+      return found === 'application/x-cfb' ? own : null;
+    case 'gzip':
+      return found === 'application/gzip' ? own : null;
+    case 'pdf':
+      return found === 'application/pdf' || startsAsPdf(head) ? own : null;
+    default:
+      return own;
+  }
+}
+
+function sameAs(left: string, right: string): string | null {
+  const file = fileTypeOf(left);
+  return file !== undefined && file === fileTypeOf(right) ? left : null;
+}
+
+/** A PDF may have up to 1,024 bytes of something else before it begins (ISO 32000-1, annex H.3.4.1). */
+function startsAsPdf(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 1029)).includes('%PDF-');
+}
+
+/** Lets a text through as it comes. @throws {AppError} 415 at the first byte that is no UTF-8, or a control sign. */
+export async function* checkText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of bytes) {
+    checkSigns(decoder, chunk);
+    yield chunk;
+  }
+  checkSigns(decoder);
+}
+
+function checkSigns(decoder: TextDecoder, chunk?: Uint8Array): void {
+  let text: string;
+  try {
+    text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch {
+    throw problems.noText();
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds
+  if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) throw problems.noText();
+}

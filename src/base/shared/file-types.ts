@@ -1,0 +1,134 @@
+/** What a file's content has to look like. `other`: nothing can be said of it here. */
+export type FileContent =
+  | 'picture'
+  | 'drawing'
+  | 'media'
+  | 'pdf'
+  | 'text'
+  | 'zip'
+  | 'compound'
+  | 'gzip'
+  | 'font'
+  | 'other';
+
+export type FileType = {
+  /** The type it is sent and kept as. */
+  type: string;
+  /** Other right names of the same; a file that says one keeps it. */
+  alike?: readonly string[];
+  /** What some systems say of such a file though it is another's name: becomes `type`. */
+  loose?: readonly string[];
+  endings: readonly string[];
+  content: FileContent;
+};
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+
+/** The types of files that the program knows, by what stands at the end of their names. It is the only such list. */
+const FILE_TYPES: readonly FileType[] = [
+  { endings: ['jpg', 'jpeg', 'jfif'], type: 'image/jpeg', alike: ['image/jpg', 'image/pjpeg'], content: 'picture' },
+  { endings: ['png'], type: 'image/png', alike: ['image/apng'], content: 'picture' },
+  { endings: ['webp'], type: 'image/webp', content: 'picture' },
+  { endings: ['gif'], type: 'image/gif', content: 'picture' },
+  { endings: ['avif'], type: 'image/avif', content: 'picture' },
+  {
+    endings: ['heic', 'heif'],
+    type: 'image/heic',
+    alike: ['image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+    content: 'picture',
+  },
+  { endings: ['bmp'], type: 'image/bmp', alike: ['image/x-ms-bmp'], content: 'picture' },
+  { endings: ['tif', 'tiff'], type: 'image/tiff', content: 'picture' },
+  { endings: ['ico'], type: 'image/x-icon', alike: ['image/vnd.microsoft.icon'], content: 'picture' },
+  { endings: ['svg'], type: 'image/svg+xml', content: 'drawing' },
+
+  { endings: ['mp4', 'm4v'], type: 'video/mp4', alike: ['video/x-m4v', 'audio/mp4'], content: 'media' },
+  { endings: ['webm'], type: 'video/webm', alike: ['audio/webm'], content: 'media' },
+  { endings: ['mov', 'qt'], type: 'video/quicktime', content: 'media' },
+  { endings: ['mkv'], type: 'video/x-matroska', alike: ['video/matroska'], content: 'media' },
+  { endings: ['avi'], type: 'video/x-msvideo', alike: ['video/avi', 'video/vnd.avi'], content: 'media' },
+  { endings: ['mpg', 'mpeg'], type: 'video/mpeg', content: 'media' },
+  { endings: ['ts', 'm2ts'], type: 'video/mp2t', content: 'media' },
+  { endings: ['ogv'], type: 'video/ogg', content: 'media' },
+  { endings: ['3gp'], type: 'video/3gpp', alike: ['audio/3gpp'], content: 'media' },
+  { endings: ['flv'], type: 'video/x-flv', content: 'media' },
+  { endings: ['wmv'], type: 'video/x-ms-wmv', alike: ['video/x-ms-asf'], content: 'media' },
+  { endings: ['mp3'], type: 'audio/mpeg', alike: ['audio/mp3'], content: 'media' },
+  { endings: ['m4a', 'm4b'], type: 'audio/mp4', alike: ['audio/x-m4a', 'audio/aac', 'audio/m4a'], content: 'media' },
+  { endings: ['ogg', 'oga', 'opus'], type: 'audio/ogg', alike: ['video/ogg', 'audio/opus'], content: 'media' },
+  { endings: ['weba'], type: 'audio/webm', content: 'media' },
+  { endings: ['wav'], type: 'audio/wav', alike: ['audio/x-wav', 'audio/wave', 'audio/vnd.wave'], content: 'media' },
+  { endings: ['flac'], type: 'audio/flac', alike: ['audio/x-flac'], content: 'media' },
+  { endings: ['aac'], type: 'audio/aac', alike: ['audio/vnd.dlna.adts'], content: 'media' },
+  { endings: ['aif', 'aiff'], type: 'audio/aiff', alike: ['audio/x-aiff'], content: 'media' },
+  { endings: ['wma'], type: 'audio/x-ms-wma', alike: ['audio/x-ms-asf'], content: 'media' },
+  { endings: ['mid', 'midi'], type: 'audio/midi', alike: ['audio/mid', 'audio/x-midi'], content: 'media' },
+  { endings: ['amr'], type: 'audio/amr', content: 'media' },
+
+  { endings: ['pdf'], type: 'application/pdf', content: 'pdf' },
+  {
+    endings: ['txt', 'text', 'log'],
+    type: 'text/plain',
+    loose: ['text/markdown', 'text/csv', 'text/vtt'],
+    content: 'text',
+  },
+  {
+    endings: ['csv'],
+    type: 'text/csv',
+    // What browsers on a machine with Excel say of it.
+    loose: ['application/vnd.ms-excel', 'text/plain', 'application/csv'],
+    content: 'text',
+  },
+  { endings: ['md', 'markdown'], type: 'text/markdown', loose: ['text/plain', 'text/x-markdown'], content: 'text' },
+  { endings: ['vtt'], type: 'text/vtt', loose: ['text/plain'], content: 'text' },
+  { endings: ['srt'], type: 'text/plain', loose: ['application/x-subrip'], content: 'text' },
+  { endings: ['json'], type: 'application/json', loose: ['text/plain'], content: 'text' },
+  { endings: ['xml'], type: 'application/xml', alike: ['text/xml'], loose: ['text/plain'], content: 'text' },
+  {
+    endings: ['zip'],
+    type: 'application/zip',
+    alike: ['application/x-zip-compressed'],
+    content: 'zip',
+  },
+  { endings: ['gz', 'tgz'], type: 'application/gzip', alike: ['application/x-gzip'], content: 'gzip' },
+  { endings: ['docx'], type: `${OFFICE}wordprocessingml.document`, content: 'zip' },
+  { endings: ['xlsx'], type: `${OFFICE}spreadsheetml.sheet`, content: 'zip' },
+  { endings: ['pptx'], type: `${OFFICE}presentationml.presentation`, content: 'zip' },
+  { endings: ['odt'], type: 'application/vnd.oasis.opendocument.text', content: 'zip' },
+  { endings: ['ods'], type: 'application/vnd.oasis.opendocument.spreadsheet', content: 'zip' },
+  { endings: ['doc'], type: 'application/msword', content: 'compound' },
+  { endings: ['xls'], type: 'application/vnd.ms-excel', content: 'compound' },
+  { endings: ['ppt'], type: 'application/vnd.ms-powerpoint', content: 'compound' },
+
+  // No bucket of an account takes these: they stand here so that no other file is called so, and for our own build.
+  { endings: ['html', 'htm'], type: 'text/html', content: 'other' },
+  { endings: ['xhtml', 'xht'], type: 'application/xhtml+xml', content: 'other' },
+  { endings: ['js', 'mjs', 'cjs'], type: 'text/javascript', alike: ['application/javascript'], content: 'other' },
+  { endings: ['css'], type: 'text/css', content: 'other' },
+  { endings: ['wasm'], type: 'application/wasm', content: 'other' },
+  { endings: ['webmanifest'], type: 'application/manifest+json', content: 'other' },
+  { endings: ['woff2'], type: 'font/woff2', content: 'font' },
+  { endings: ['exe', 'dll', 'msi'], type: 'application/x-msdownload', content: 'other' },
+];
+
+const BY_ENDING: ReadonlyMap<string, FileType> = new Map(
+  FILE_TYPES.flatMap((one) => one.endings.map((ending) => [ending, one] as const)),
+);
+
+/** Every ending there is a type for. */
+export const knownEndings: readonly string[] = [...BY_ENDING.keys()];
+
+/** What follows the last dot of a name's last part, in lower case; empty where there is none. */
+export function endingOf(name: string): string {
+  return /[^/.][^/]*\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** What a file of this name is; undefined where its ending is none we know. */
+export function fileTypeOfName(name: string): FileType | undefined {
+  return BY_ENDING.get(endingOf(name));
+}
+
+/** What a file of this type (`image/png`) is. */
+export function fileTypeOf(type: string): FileType | undefined {
+  return FILE_TYPES.find((one) => one.type === type) ?? FILE_TYPES.find((one) => one.alike?.includes(type));
+}
