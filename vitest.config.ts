@@ -7,6 +7,7 @@ const withoutDatabase = [
   'tools/architecture/**/*.test.ts',
   'tools/testing/**/*.test.ts',
   'tools/coverage/**/*.test.ts',
+  'tools/packages/**/*.test.ts',
   'tools/repository.test.ts',
 ];
 
