@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#app/open-database.ts';
 import { root } from '#base/server/root.ts';
+import { rulesFiles } from './database/rules-files.ts';
 import { schemaFile } from './database/schema-file.ts';
 import { typesFile } from './database/types-file.ts';
 
@@ -16,7 +17,12 @@ try {
   const sql = open.database.asService();
   writeFileSync(join(root, 'src/base/shared/database-types.ts'), await typesFile(sql));
   writeFileSync(join(root, 'database/schema.sql'), await schemaFile(sql));
-  process.stdout.write('Wrote src/base/shared/database-types.ts and database/schema.sql.\n');
+  rmSync(join(root, 'docs/rules'), { recursive: true, force: true });
+  mkdirSync(join(root, 'docs/rules'));
+  for (const [path, text] of await rulesFiles(sql)) writeFileSync(join(root, path), text);
+  process.stdout.write(
+    'Wrote src/base/shared/database-types.ts, database/schema.sql, docs/rules.md and docs/rules/.\n',
+  );
 } finally {
   await open.close();
   rmSync(folder, { recursive: true, force: true });
