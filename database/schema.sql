@@ -3082,6 +3082,14 @@ create table private.notification_sends (
 CREATE INDEX notification_sends_due_idx ON private.notification_sends USING btree (channel, due_at);
 CREATE INDEX notification_sends_person_idx ON private.notification_sends USING btree (user_id, account_id);
 
+-- Stored pictures of accounts that may still say where they were taken.
+create table private.older_pictures (
+  object_id uuid not null,
+  tried_at timestamp with time zone,
+  constraint older_pictures_pkey PRIMARY KEY (object_id)
+);
+CREATE INDEX older_pictures_tried_idx ON private.older_pictures USING btree (tried_at NULLS FIRST, object_id);
+
 -- The courses that a paid order opened, so that a refund closes just these.
 create table private.order_access (
   account_id uuid not null,

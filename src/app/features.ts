@@ -22,6 +22,7 @@ import { jobs as formJobs } from '#features/forms/jobs.ts';
 import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
+import { schedules as mediaSchedules } from '#features/media/jobs.ts';
 import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
@@ -91,6 +92,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...mediaSchedules,
   ...notificationSchedules,
   ...postSchedules,
   ...domainSchedules,

@@ -156,6 +156,7 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
       siteUrlOf: tools.siteUrlOf,
       t: tools.jobs.t,
       domains: stoa.domains,
+      cleanStored: stoa.backend?.cleanStored,
       replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
       mayReach,
       push: createPushSender({ keys: stoa.pushKeys, subject: pushSubject(stoa.environment), mayReach }),

@@ -48,6 +48,8 @@ export type Gateway = {
   realtime: Realtime;
   /** What the services keep sealed. */
   sealedPlaces: readonly SealedPlace[];
+  /** Cleans a stored file as its bucket cleans uploads; true where something changed. */
+  cleanStored(objectId: string): Promise<boolean>;
   /** The data service can answer: it knows the shape of the database, and reaches it. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     auth: auth.fetch,
     authIdle: auth.idle,
     realtime,
+    cleanStored: storage.cleanStored,
     isReady: rest.isReady,
     close: async () => {
       await auth.idle();

@@ -121,7 +121,7 @@ async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: Taken): Partial<ObjectMetadata> {
+export function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: Taken): Partial<ObjectMetadata> {
   const { contentEncoding: _, ...kept } = metadata;
   const { etag, size, mimetype } = clean;
   return { ...kept, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };

@@ -5,6 +5,7 @@ import { sayCharset } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
+import { cleanStored } from './clean-stored.ts';
 import { type CleanerOf, type Scan, type StorageContext, type StorageGuard, serviceCaller } from './context.ts';
 import { createLinks } from './links.ts';
 import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.ts';
@@ -47,6 +48,8 @@ export type StorageOptions = {
 export type StorageService = {
   /** Answers every path under `/storage/v1`. */
   fetch(request: Request): Promise<Response>;
+  /** Cleans a file that was stored before its bucket had it cleaned; true where something changed. */
+  cleanStored(objectId: string): Promise<boolean>;
   /** Waits for work that outlives its request. */
   close(): Promise<void>;
 };
@@ -136,6 +139,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
       if (options.guard) sayCharset(response.headers);
       return response;
     },
+    cleanStored: (objectId) => cleanStored(context, objectId),
     close: async () => {
       while (clearing) await clearing;
       await rendered.close();

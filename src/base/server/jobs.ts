@@ -15,6 +15,8 @@ export type JobContext = {
   t(locale: string, namespace: string, key: string, values?: Record<string, unknown>): string;
   /** What domains of accounts are proved and certified with; the jobs of domains can't do without. */
   domains?: DomainTools;
+  /** Cleans a stored file as its bucket cleans uploads; true where something changed. Undefined on a hosted backend. */
+  cleanStored?: ((objectId: string) => Promise<boolean>) | undefined;
   /** The domain whose mail comes back to us; undefined where none does. */
   replyDomain?: string;
   /** What tells browsers of what waits; the jobs of push can't do without. */

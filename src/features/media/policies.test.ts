@@ -357,3 +357,8 @@ describe('folders are a tree', () => {
     expect(await count()).toBe(500);
   });
 });
+
+test.each(everyone)('the list of older pictures is nobody’s to read or change: %s', async (person) => {
+  for (const text of ['select * from private.older_pictures', 'delete from private.older_pictures'])
+    expect(await world.attempt(person, text)).toMatchObject({ refused: '42501' });
+});

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { removePosition, removePositionOfFile } from './remove-position.ts';
@@ -19,6 +20,42 @@ function photograph(format: (typeof FORMATS)[number]): Promise<Buffer> {
     .withXmp(XMP)
     .toFormat(format)
     .toBuffer();
+}
+
+const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+const u32 = (value: number) => Buffer.concat([u16(value >>> 16), u16(value & 65535)]);
+const box = (type: string, ...parts: Buffer[]) => {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([u32(content.length + 8), Buffer.from(type), content]);
+};
+const fullBox = (type: string, version: number, ...parts: Buffer[]) => box(type, u32(version * 0x1000000), ...parts);
+
+/** As a telephone writes it (ISO 23008-12): one picture, and beside it Exif and XMP as items of their own. */
+async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
+  const { exif = Buffer.alloc(0) } = await sharp(await photograph('jpeg')).metadata();
+  const picture = Buffer.from('the coded picture, of which nothing may change: II*\0MM\0*');
+  const items = [picture, Buffer.concat([u32(6), exif]), Buffer.from(XMP)];
+  const entry = (id: number, type: string, name = '') =>
+    fullBox('infe', 2, u16(id), u16(0), Buffer.from(`${type}\0${name}`));
+  const meta = (start: number) => {
+    let at = start;
+    const places = items.map((item, index) => {
+      const place = Buffer.concat([u16(index + 1), u16(0), u16(1), u32(at), u32(item.length)]);
+      at += item.length;
+      return place;
+    });
+    return fullBox(
+      'meta',
+      0,
+      fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13)),
+      fullBox('pitm', 0, u16(1)),
+      fullBox('iinf', 0, u16(3), entry(1, 'hvc1'), entry(2, 'Exif'), entry(3, 'mime', 'application/rdf+xml\0')),
+      fullBox('iloc', 0, Buffer.from([0x44, 0x00]), u16(3), ...places),
+    );
+  };
+  const kind = box('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'));
+  const start = kind.length + meta(0).length + 8;
+  return { file: Buffer.concat([kind, meta(start), box('mdat', ...items)]), picture };
 }
 
 /** The seconds of both, as either order of bytes writes them. */
@@ -52,6 +89,21 @@ describe('the place where a picture was taken', () => {
     expect(/GPS(?:Lat|Long)/.test(after.xmpAsString ?? '')).toBe(false);
     const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
     expect((await pixels(cleaned)).equals(await pixels(taken))).toBe(true);
+    expect(removePosition(Buffer.from(cleaned)).equals(cleaned)).toBe(true);
+  });
+
+  test('goes from HEIC, and nothing else does', async () => {
+    const { file: taken, picture } = await heic();
+    expect((await fileTypeFromBuffer(taken))?.mime).toBe('image/heic');
+    expect(hasPosition(taken)).toBe(true);
+    const cleaned = removePosition(Buffer.from(taken));
+    expect(hasPosition(cleaned)).toBe(false);
+    expect(cleaned.length).toBe(taken.length);
+    // The boxes and the picture stand as they were: what has changed stands in Exif and XMP alone.
+    const isIn = cleaned.indexOf(picture) + picture.length;
+    expect(isIn).toBeGreaterThan(picture.length);
+    expect(cleaned.subarray(0, isIn).equals(taken.subarray(0, isIn))).toBe(true);
+    expect(cleaned.includes('Camera') && cleaned.includes('dc:format="image/jpeg"')).toBe(true);
     expect(removePosition(Buffer.from(cleaned)).equals(cleaned)).toBe(true);
   });
 

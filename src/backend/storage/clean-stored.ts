@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
+import { metadataOfClean } from './copying.ts';
+import { essence } from './media-types.ts';
+import { limitsOf, receive } from './receiving.ts';
+import { StorageError, storageErrors } from './storage-error.ts';
+
+/**
+ * Cleans a file that was stored before its bucket had such files cleaned: the row then names new bytes with their own size
+ * and tag, and the old ones are discarded. True where something changed; what is gone, replaced meanwhile or refused by its
+ * cleaner stays as it is.
+ */
+export async function cleanStored(context: StorageContext, objectId: string): Promise<boolean> {
+  const sql = context.database.as(serviceCaller);
+  const [row] = await sql.query<ObjectRow>(`select ${OBJECT_COLUMNS} from storage.objects o where o.id = $1`, [
+    objectId,
+  ]);
+  const declared = row?.metadata?.mimetype;
+  if (!row || !declared) return false;
+  const limits = await limitsOf(context, row.bucket_id);
+  if (!limits.cleanerOf(essence(declared))) return false;
+  const bytes = await context.store.read(row.version, null);
+  if (!bytes) return false;
+  const before = createHash('sha256');
+  const version = randomUUID();
+  // The file has its place already: it is held against its cleaner alone.
+  const free = { ...limits, bytes: Number.POSITIVE_INFINITY, types: null, isStrict: false };
+  const clean = await receive(context, version, { name: row.name, declared, bytes: hashed(bytes, before) }, free).catch(
+    (error: unknown) => {
+      if (error instanceof StorageError && error.statusCode < 500) {
+        context.log.warn(
+          { object: row.id, error: error.message },
+          'a stored file can not be cleaned; it stays as it is',
+        );
+        return null;
+      }
+      throw error;
+    },
+  );
+  if (!clean) return false;
+  const after = createHash('sha256');
+  for await (const chunk of clean.bytes()) after.update(chunk);
+  if (after.digest('hex') === before.digest('hex')) {
+    await clean.drop();
+    return false;
+  }
+  let isKept = false;
+  try {
+    await sql.transaction(async (tx) => {
+      const rows = await tx.query(
+        `update storage.objects set version = $3, metadata = $4, updated_at = now()
+         where id = $1 and version = $2 returning id`,
+        [row.id, row.version, version, JSON.stringify(metadataOfClean(row.metadata ?? {}, clean))],
+      );
+      if (rows.length === 0) throw storageErrors.noSuchKey();
+      isKept = true;
+      await clean.keep();
+    });
+  } catch (error) {
+    await (isKept ? context.store.remove(version) : clean.drop());
+    if (error instanceof StorageError && error.code === 'NoSuchKey') return false;
+    throw error;
+  }
+  context.clearDiscarded();
+  return true;
+}
+
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
