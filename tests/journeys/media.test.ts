@@ -51,7 +51,7 @@ test('the library of files: sent, cut off and gone on with, cropped, described, 
       { name: `lie-${word}.png`, mimeType: 'image/png', buffer: lie },
       { name: `run-${word}.exe`, mimeType: 'application/x-msdownload', buffer: lie },
     ]);
-    await expect(page.getByText(/its content is something else/)).toBeVisible();
+    await expect(page.getByText(/its content is not of that kind/)).toBeVisible();
     await expect(page.getByText(new RegExp(`run-${word}\\.exe`))).toBeVisible();
     await page.getByRole('button', { name: `Cancel lie-${word}.png` }).click();
   });

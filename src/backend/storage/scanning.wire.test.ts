@@ -11,8 +11,12 @@ let world: S3Scene;
 let ways: WayIn[];
 beforeAll(async () => {
   clamd = await clamdStandIn();
-  const { scan } = createVirusScanner(clamd.url, silentLog, { connect: 500, silence: 150 });
-  world = await openS3Scene(inject('postgres'), { scan });
+  const patient = createVirusScanner(clamd.url, silentLog);
+  // Only who never answers is given up early: a busy machine makes the others slow, not wrong.
+  const impatient = createVirusScanner(clamd.url, silentLog, { connect: 150, silence: 150 });
+  world = await openS3Scene(inject('postgres'), {
+    scan: (file) => (clamd.fault === 'hang' ? impatient : patient).scan(file),
+  });
   // A copy is of a file that was scanned as it came.
   ways = waysIn(world).filter(({ name }) => !name.includes('copy'));
 });

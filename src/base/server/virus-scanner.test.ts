@@ -13,8 +13,9 @@ beforeEach(() => {
   clamd.scanned.length = 0;
 });
 
-const times = { connect: 500, silence: 300 };
-const scanner = (url = clamd.url) => createVirusScanner(url, silentLog, times);
+/** Only who never answers is given up early: a busy machine makes the others slow, not wrong. */
+const scanner = (url = clamd.url) =>
+  createVirusScanner(url, silentLog, ...(clamd.fault === 'hang' ? [{ connect: 200, silence: 200 }] : []));
 
 async function* inPieces(file: Buffer, size = 10_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size);

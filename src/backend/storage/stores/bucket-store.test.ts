@@ -123,3 +123,22 @@ it('refuses to begin where there is no such bucket', async () => {
   });
   await expect(attempt).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
 });
+
+it.each([
+  ['small', 1_000],
+  ['large', 18 * MIB],
+])('a %s file can be looked through before it is kept, and then kept or dropped', async (_, size) => {
+  const bytes = Buffer.alloc(size, 'looked at ');
+  const before = await kept();
+  for (const isKept of [true, false]) {
+    const version = randomUUID();
+    const received = await store.receive(version, pieces(bytes));
+    const seen: Uint8Array[] = [];
+    for await (const chunk of received.bytes()) seen.push(chunk);
+    expect(Buffer.concat(seen).equals(bytes)).toBe(true);
+    await (isKept ? received.keep() : received.drop());
+    expect((await bytesOf(version))?.equals(bytes) ?? false).toBe(isKept);
+    await store.remove(version);
+  }
+  await expect.poll(kept).toEqual(before);
+});
