@@ -2,11 +2,11 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTokens } from '#base/server/tokens.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { officialClient, signedInClient } from '#tests/official-client.ts';
-import { TEST_SECRET } from '#tests/seed-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { officialClient, signedInClient } from '#tests/db/official-client.ts';
+import { TEST_SECRET } from '#tests/db/seed-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

@@ -8,11 +8,11 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { jobs, schedules } from '#features/domains/jobs.ts';
 import { type AcmeAuthority, startAcmeAuthority } from '#tests/acme-authority.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { type NameServer, startNameServer } from '#tests/name-server.ts';
 import { smallSite } from '#tests/small-site.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
 
 // A domain's whole way, with a name server and a certificate authority of this machine.
 const BASE = 'stoa.test';

@@ -4,8 +4,8 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 const TEXT = 'public/places/note.txt';
 const PICTURE = 'public/places/photo.jpg';

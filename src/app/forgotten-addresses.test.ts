@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
 import { root } from '#base/server/root.ts';
-import { confirmed, sessionOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { confirmed, sessionOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { listOrders } from '#features/orders/data.ts';
 import { listProducts } from '#features/products/data.ts';
 import { searchSite } from '#features/search/data.ts';
 import { listTickets } from '#features/tickets/data.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { officialClient, signedInClient } from '#tests/official-client.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { officialClient, signedInClient } from '#tests/db/official-client.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { findRecords } from './dashboard/palette/records.ts';
 
 const NAME = 'Łucja Müller-Nguyễn, أحمد عـبد الله, İpek Işık, Тётя Ёлка';

@@ -1,10 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeysOf } from '#base/server/tokens.ts';
-import { type AppWorld, type Call, openApp } from '#tests/app-world.ts';
-import { listening } from '#tests/listening.ts';
-import { TEST_SECRET } from '#tests/seed-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, type Call, openApp } from '#tests/db/app-world.ts';
+import { listening } from '#tests/db/listening.ts';
+import { TEST_SECRET } from '#tests/db/seed-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 /** What holds for all five services, after https://supabase.com/docs/guides/api/api-keys. */
 let world: World;

@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ServerBuild, UNSAFE_withComponentProps } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCookies } from '#app/session-cookies.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import type { HandedOver } from './handed-over.tsx';
 
 const people = {

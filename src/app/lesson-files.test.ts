@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 /** A lesson's file is put there by one person and opened by another, on the host where both are signed in. */
 const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = document.cookie</script></svg>';

@@ -6,8 +6,8 @@ import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { root } from '#base/server/root.ts';
 import { jobs } from '#features/notifications/ways/jobs.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 /** As the server translates. */
 const translations = i18next.createInstance();

@@ -2,10 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '#base/server/mail.ts';
 import { paths } from '#paths';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { officialClient } from '#tests/official-client.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { officialClient } from '#tests/db/official-client.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { openPostOffice, type PostOffice } from '#tests/post-office.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 // One database, served twice: as a default start, whose mails stay in the outbox, and with a mail server.
 let world: World;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { sealed } from '#base/server/tokens.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { TEST_SECRET } from '#tests/seed-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { TEST_SECRET } from '#tests/db/seed-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { smallSite } from '#tests/small-site.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 let app: AppWorld;

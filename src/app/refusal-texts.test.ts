@@ -6,7 +6,7 @@ import { root } from '#base/server/root.ts';
 import { locales } from '#base/shared/locales.ts';
 import { createRefusalSayer, flatSentences, patternOf, type Sentences } from '#base/shared/refusal-sentences.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 const read = (locale: string) =>
   JSON.parse(readFileSync(join(root, 'locales', locale, 'refusals.json'), 'utf8')) as Sentences;

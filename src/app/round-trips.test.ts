@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#base/server/database.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 type CountingDoor = { port: number; roundTrips(): number; close(): Promise<void> };
 

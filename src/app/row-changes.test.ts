@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openShop, type Shop } from '#tests/shop.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openShop, type Shop } from '#tests/db/shop.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 /** What the product's own screens follow live: the tables it shares by itself, none added by the test. */
 type Told = { event: string; row: Record<string, unknown> };

@@ -4,9 +4,9 @@ import { createLog } from '#base/server/log.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import { paths } from '#paths';
-import { type AppWorld, type Call, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, type Call, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 type Line = Record<string, unknown> & { event?: string; time: number };
 

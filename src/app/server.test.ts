@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Log } from '#base/server/log.ts';
 import { silentLog } from '#base/server/log.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { smallSite } from '#tests/small-site.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 let app: AppWorld;

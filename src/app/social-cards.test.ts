@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { cardOf, createSocialCards, type SocialCards } from './social-cards.ts';
 
 let world: World;

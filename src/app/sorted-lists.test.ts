@@ -8,10 +8,10 @@ import { listOrders } from '#features/orders/data.ts';
 import { listProducts } from '#features/products/data.ts';
 import { priceIn } from '#features/products/rules.ts';
 import { listTickets } from '#features/tickets/data.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { signedInClient } from '#tests/official-client.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { signedInClient } from '#tests/db/official-client.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

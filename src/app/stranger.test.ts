@@ -1,6 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppWorld } from '#tests/app-world.ts';
+import type { AppWorld } from '#tests/db/app-world.ts';
 import {
   LOCKED,
   OPEN,
@@ -9,8 +9,8 @@ import {
   type Stranger,
   type StrangersScene,
   strangers,
-} from '#tests/strangers.ts';
-import type { World } from '#tests/world.ts';
+} from '#tests/db/strangers.ts';
+import type { World } from '#tests/db/world.ts';
 import { createApi } from './features.ts';
 
 /**

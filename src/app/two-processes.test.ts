@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '#base/server/database.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { type SmallSite, smallSite } from '#tests/small-site.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 // Two servers on one database, each with connections, caches and rendering of its own.
 let world: World;

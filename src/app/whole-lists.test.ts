@@ -6,9 +6,9 @@ import { listCoupons, removeCoupons } from '#features/coupons/data.ts';
 import { listAskedFields, listSubmissions } from '#features/forms/data.ts';
 import { memberPortions } from '#features/members/directory/data.ts';
 import { archiveProducts, listProducts, removeProducts } from '#features/products/data.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { signedInClient } from '#tests/official-client.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { signedInClient } from '#tests/db/official-client.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { chosenIds } from '#ui/use-bulk.ts';
 
 let world: World;

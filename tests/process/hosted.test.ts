@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingFetch } from '#base/browser/hosted-session.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 // Its side effect: Node learns that *.localhost is this machine.
-import '#tests/world.ts';
+import '#tests/db/world.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 

@@ -116,7 +116,7 @@ describe('who may import whom', () => {
       /server\.ts, jobs\.ts/,
     ],
     ['app reaches main', 'src/app/server.ts', "import '#main';", /app imports anything of src but main/],
-    ['app reaches tests', 'src/app/server.ts', "import '#tests/world.ts';", /nothing outside src/],
+    ['app reaches tests', 'src/app/server.ts', "import '#tests/db/world.ts';", /nothing outside src/],
     ['main reaches a feature', 'src/main.ts', "import '#features/courses/server.ts';", /main\.ts imports only/],
     [
       'tools reach a feature',

@@ -38,7 +38,8 @@ export const cleanHouse: Record<string, string> = {
     'create table public.accounts (account_id uuid primary key);\n',
   'src/features/accounts/policies.sql':
     "create function private.mine() returns uuid language sql security definer set search_path = '' as $$ select null $$;\ngrant select, insert (account_id) on public.accounts to authenticated;\n",
-  'src/features/accounts/policies.test.ts': "import { world } from '#tests/world.ts';\nexport const table = world;\n",
+  'src/features/accounts/policies.test.ts':
+    "import { world } from '#tests/db/world.ts';\nexport const table = world;\n",
   'src/features/courses/rules.ts':
     "import { isOpen } from '#features/accounts/rules.ts';\nexport const isFull = isOpen;\n",
   'src/features/courses/rules.test.ts': "import { isFull } from './rules.ts';\nexport const tested = isFull;\n",

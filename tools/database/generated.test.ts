@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { rulesFiles, untold } from './rules-files.ts';
 import { schemaFile } from './schema-file.ts';
 import { typesFile } from './types-file.ts';

@@ -41,7 +41,7 @@ create policy "Managers remove ${words}" on public.${table} for delete to authen
 
 export function policiesTest({ table, words }: FeatureName): string {
   return `import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 beforeAll(async () => {

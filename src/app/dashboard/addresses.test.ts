@@ -3,8 +3,8 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { sessionCookies } from '#app/session-cookies.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { standsAt } from './standing.ts';
 
 /** Who asks: on demo's host its people and a stranger of another account; on the platform's, an owner and who runs it. */

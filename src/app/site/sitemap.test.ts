@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/shared/database-types.ts';
 import { siteContext, wireContext } from '#base/shared/site.ts';
 import { loader } from '#features/search/screens/public-sitemap.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

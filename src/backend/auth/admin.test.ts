@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 
@@ -98,7 +98,7 @@ describe('administration', () => {
   });
 
   it('lists page by page, newest first, with totals', async () => {
-    const other = await openWireWorld((database) => database.asService());
+    const other = await openWireWorld();
     try {
       const admin = other.admin().auth.admin;
       expect((await admin.listUsers()).data).toMatchObject({ users: [], total: 0, nextPage: null, lastPage: 1 });

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastMail, openLink } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { lastMail, openLink } from '#tests/mail-reader.ts';
 import { defaultLimits } from './rate-limits.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({ externalAnonymousUsersEnabled: true });
 });
 afterAll(() => world.close());

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-service.ts';
 import { defaultLimits, type Limits } from './rate-limits.ts';
-import { call, openWireWorld, SITE, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 let bearers: string[];
 
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   const unlimited = Object.fromEntries(
     Object.keys(defaultLimits).map((name) => [name, { points: Number.POSITIVE_INFINITY, seconds: 1 }]),
   ) as Limits;

@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpSomebody } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { signUpSomebody } from '#tests/mail-reader.ts';
 import { defaultLimits } from './rate-limits.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({ mfaPhoneEnrollEnabled: true, mfaPhoneVerifyEnabled: true });
 });
 afterAll(() => world.close());

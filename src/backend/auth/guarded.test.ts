@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
-import { CLIENT_ID, CLIENT_SECRET, openLocalProvider } from './local-provider.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { CLIENT_ID, CLIENT_SECRET, openLocalProvider } from '#tests/local-provider.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 

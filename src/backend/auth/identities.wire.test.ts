@@ -1,14 +1,20 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, CLIENT_ID, CLIENT_SECRET, type LocalProvider, openLocalProvider } from './local-provider.ts';
-import { fragmentOf, signUpSomebody } from './mail-reader.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import {
+  type Account,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type LocalProvider,
+  openLocalProvider,
+} from '#tests/local-provider.ts';
+import { fragmentOf, signUpSomebody } from '#tests/mail-reader.ts';
 
 let world: WireWorld;
 let provider: LocalProvider;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  [world, provider] = await Promise.all([openWireWorld((database) => database.asService()), openLocalProvider()]);
+  [world, provider] = await Promise.all([openWireWorld(), openLocalProvider()]);
   service = world.serve({
     securityManualLinkingEnabled: true,
     externalAnonymousUsersEnabled: true,

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens, type SigningKey } from '#base/server/tokens.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
 
 const SECRET = 'the shared secret of these tests, long enough';
 
@@ -10,7 +10,7 @@ let world: WireWorld;
 let first: SigningKey;
 let second: SigningKey;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   [first, second] = await Promise.all([newKey('ES256', 'first'), newKey('RS256', 'second')]);
 });
 afterAll(() => world.close());

@@ -1,9 +1,15 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import {
+  type Account,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type LocalProvider,
+  openLocalProvider,
+} from '#tests/local-provider.ts';
+import { fragmentOf, lastMail, openLink, signUpSomebody } from '#tests/mail-reader.ts';
 import type { AuthOptions } from './auth-options.ts';
-import { type Account, CLIENT_ID, CLIENT_SECRET, type LocalProvider, openLocalProvider } from './local-provider.ts';
-import { fragmentOf, lastMail, openLink, signUpSomebody } from './mail-reader.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 let provider: LocalProvider;
@@ -24,7 +30,7 @@ function serve(options: Partial<AuthOptions> = {}) {
 }
 
 beforeAll(async () => {
-  [world, provider] = await Promise.all([openWireWorld((database) => database.asService()), openLocalProvider()]);
+  [world, provider] = await Promise.all([openWireWorld(), openLocalProvider()]);
   service = serve();
 });
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpSomebody } from './mail-reader.ts';
-import { SoftwareKey } from './software-key.ts';
-import { call, openWireWorld, SITE, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { signUpSomebody } from '#tests/mail-reader.ts';
+import { SoftwareKey } from '#tests/software-key.ts';
 
 const HOST = new URL(SITE).hostname;
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({ passkeyEnabled: true, webauthnRpDisplayName: 'The school' });
 });
 afterAll(() => world.close());

@@ -1,13 +1,13 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastMail, signUpSomebody } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { lastMail, signUpSomebody } from '#tests/mail-reader.ts';
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 

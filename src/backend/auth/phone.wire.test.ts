@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
 import { defaultLimits } from './rate-limits.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({ externalPhoneEnabled: true });
 });
 afterAll(() => world.close());

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lastMail, openLink, signUpSomebody } from './mail-reader.ts';
-import { call, openWireWorld, SITE, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { lastMail, openLink, signUpSomebody } from '#tests/mail-reader.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
+import { openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
 
 let world: WireWorld;
 let userId: string;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   const { data } = await world.client().auth.signUp({ email: world.newAddress(), password: PASSWORD });
   userId = data.user?.id ?? '';
 });

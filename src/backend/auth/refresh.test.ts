@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 

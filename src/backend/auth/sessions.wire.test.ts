@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpSomebody } from './mail-reader.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from './wire-world.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { signUpSomebody } from '#tests/mail-reader.ts';
 
 let world: WireWorld;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
 });
 afterAll(() => world.close());
 

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { signUpSomebody } from '#tests/mail-reader.ts';
+import { SoftwareKey } from '#tests/software-key.ts';
 import { contextOf } from './auth-options.ts';
-import { signUpSomebody } from './mail-reader.ts';
-import { SoftwareKey } from './software-key.ts';
 import { verifiedAssertion, verifiedRegistration } from './webauthn.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 const HOST = new URL(SITE).hostname;
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({ mfaWebAuthnEnrollEnabled: true, mfaWebAuthnVerifyEnabled: true });
 });
 afterAll(() => world.close());

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
+import { accountA, accountB, ada, openScene, type Scene } from '#tests/db/realtime-service.ts';
 import { rightsOn } from './authorization.ts';
-import { accountA, accountB, ada, openScene, type Scene } from './wire-scene.ts';
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
+import { listener, openScene, type Scene, WAIT } from '#tests/db/realtime-service.ts';
 import { type RedisStandIn, startRedis } from '#tests/redis-stand-in.ts';
 import type { Bus } from './bus.ts';
 import { createRedisBus } from './redis-bus.ts';
-import { listener, openScene, type Scene, WAIT } from './wire-scene.ts';
 
 let redis: RedisStandIn;
 let one: Scene;
@@ -14,8 +14,8 @@ beforeAll(async () => {
   // A server of the operator's own, where there is one to test against.
   const url = process.env.TEST_REDIS_URL ?? redis.url;
   const options = { times: { beatMs: 100, patienceMs: 2_000 }, redis: { url, secret: `of this test ${process.pid}` } };
-  one = await openScene(inject('postgres'), {}, options);
-  two = await openScene(inject('postgres'), {}, options, one);
+  one = await openScene({}, options);
+  two = await openScene({}, options, one);
 });
 afterAll(async () => {
   await two.close();

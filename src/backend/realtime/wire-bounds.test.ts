@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { silentLog } from '#base/server/log.ts';
-import { accountA, ada, openScene, type Scene, talker, WAIT } from './wire-scene.ts';
+import { accountA, ada, openScene, type Scene, talker, WAIT } from '#tests/db/realtime-service.ts';
 
 // https://supabase.com/docs/guides/realtime/limits and https://supabase.com/docs/guides/realtime/error_codes
 let scene: Scene;
@@ -13,7 +13,6 @@ let lastAccount = 0;
 
 beforeAll(async () => {
   scene = await openScene(
-    inject('postgres'),
     {
       channels: 3,
       joinsPerSecond: 2,
@@ -200,7 +199,7 @@ describe('presence, at the limit and one above', () => {
 
 describe('a process', () => {
   it('holds so many sockets, and says when to try again', async () => {
-    const small = await openScene(inject('postgres'), { sockets: 1 });
+    const small = await openScene({ sockets: 1 });
     const { socket } = await talker(small);
     const next = small.open(`apikey=${small.anonKey}`);
     const [, response] = await once(next, 'unexpected-response');
@@ -211,7 +210,7 @@ describe('a process', () => {
   });
 
   it('lets so many messages wait behind one that takes long', async () => {
-    const strict = await openScene(inject('postgres'), { waiting: 5 });
+    const strict = await openScene({ waiting: 5 });
     const token = await strict.tokenOf(ada, accountA);
     const join = { access_token: token, config: { private: true } };
     const patient = await talker(strict, `&account=${accountA}`);
@@ -236,7 +235,7 @@ describe('a process', () => {
       },
     };
     const unreadBytes = 1024 * 1024;
-    const busy = await openScene(inject('postgres'), { unreadBytes, messagesPerSecond: 10_000 }, { log });
+    const busy = await openScene({ unreadBytes, messagesPerSecond: 10_000 }, { log });
     const [slow, quick, speaker] = [await talker(busy), await talker(busy), await talker(busy)];
     for (const one of [slow, quick, speaker]) await one.ask('realtime:room', 'phx_join', ack);
     const wire = (slow.socket as WebSocket & { _socket: Socket })._socket;

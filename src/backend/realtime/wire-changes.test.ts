@@ -1,5 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountA, accountB, ada, bob, changeModes, openScene, type Scene, subscribed } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accountA,
+  accountB,
+  ada,
+  bob,
+  changeModes,
+  openScene,
+  type Scene,
+  subscribed,
+} from '#tests/db/realtime-service.ts';
 
 type Told = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown>; errors: unknown };
 type Asked = {
@@ -47,7 +56,7 @@ const all: Asked = { event: '*', schema: 'public', table: 'notes' };
 // https://supabase.com/docs/guides/realtime/postgres-changes
 describe.each(changeModes)('row changes by %s', (mode) => {
   beforeAll(async () => {
-    scene = await openScene(inject('postgres'), {}, { changes: { mode } });
+    scene = await openScene({}, { changes: { mode } });
     expect(scene.realtime.changesSource()).toBe(mode);
   });
   afterAll(() => scene.close());

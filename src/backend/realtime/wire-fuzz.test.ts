@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openScene, type Scene, talker, WAIT } from './wire-scene.ts';
+import { openScene, type Scene, talker, WAIT } from '#tests/db/realtime-service.ts';
 
 let scene: Scene;
 
 beforeAll(async () => {
   const plenty = 1_000_000;
-  scene = await openScene(inject('postgres'), {
+  scene = await openScene({
     messagesPerSecond: plenty,
     accountMessagesPerSecond: plenty,
     joinsPerSecond: plenty,

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accountA,
   accountB,
@@ -11,13 +11,13 @@ import {
   subscribed,
   talker,
   WAIT,
-} from './wire-scene.ts';
+} from '#tests/db/realtime-service.ts';
 
 let scene: Scene;
 let adaToken: string;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'), { tokenRefreshMs: 0 });
+  scene = await openScene({ tokenRefreshMs: 0 });
   adaToken = await scene.tokenOf(ada, accountA);
 });
 afterAll(() => scene.close());
@@ -233,7 +233,7 @@ describe('a token that comes later', () => {
 
   it('too soon after another waits, and of several the newest counts', async () => {
     let now = 0;
-    const slow = await openScene(inject('postgres'), { tokenRefreshMs: 300 }, { clock: () => now });
+    const slow = await openScene({ tokenRefreshMs: 300 }, { clock: () => now });
     const token = await slow.tokenOf(ada, accountA);
     const { ask, say, said, socket } = await talker(slow, `&account=${accountA}`);
     await ask('realtime:chat', 'phx_join', { access_token: token, config: { private: true } });

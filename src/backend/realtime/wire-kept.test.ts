@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { accountA, ada, listener, openScene, type Scene, subscribed, talker, WAIT } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  accountA,
+  ada,
+  listener,
+  openScene,
+  type Scene,
+  subscribed,
+  talker,
+  WAIT,
+} from '#tests/db/realtime-service.ts';
 
 let scene: Scene;
 let adaToken: string;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   adaToken = await scene.tokenOf(ada, accountA);
 });
 afterAll(() => scene.close());
@@ -186,7 +195,7 @@ describe('SQL', () => {
 
 it('old rows are cleared away', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  const other = await openScene(inject('postgres'));
+  const other = await openScene();
   try {
     await other.sql.query(`
       insert into realtime.messages (topic, extension, event, private, inserted_at, expires_at) values

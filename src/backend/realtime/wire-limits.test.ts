@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { accountA, ada, listener, openScene, type Scene, subscribed } from './wire-scene.ts';
+import { accountA, ada, listener, openScene, type Scene, subscribed } from '#tests/db/realtime-service.ts';
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'), { channels: 3, messagesPerSecond: 5, presenceBytes: 100 });
+  scene = await openScene({ channels: 3, messagesPerSecond: 5, presenceBytes: 100 });
 });
 afterAll(() => scene.close());
 
@@ -128,7 +128,7 @@ describe('limits', () => {
 
 describe('sockets', () => {
   it('that say nothing are taken for dead; a heartbeat keeps them', async () => {
-    const strict = await openScene(inject('postgres'), { silenceMs: 400 });
+    const strict = await openScene({ silenceMs: 400 });
     const silent = strict.open(`apikey=${strict.anonKey}`);
     const alive = strict.open(`apikey=${strict.anonKey}&vsn=2.0.0`);
     await Promise.all([once(silent, 'open'), once(alive, 'open')]);
@@ -142,7 +142,7 @@ describe('sockets', () => {
 
 describe('the end', () => {
   it('tells every socket that the server goes away, and the room forgets who left', async () => {
-    const second = await openScene(inject('postgres'));
+    const second = await openScene();
     const client = await second.connect({ token: await second.tokenOf(ada, accountA), account: accountA });
     const { status } = await listener(client, 'onlineUsers', { private: true });
     expect(status).toBe('SUBSCRIBED');

@@ -1,6 +1,16 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountA, ada, changeModes, listener, openScene, type Scene, subscribed, talker, WAIT } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accountA,
+  ada,
+  changeModes,
+  listener,
+  openScene,
+  type Scene,
+  subscribed,
+  talker,
+  WAIT,
+} from '#tests/db/realtime-service.ts';
 
 let one: Scene;
 let two: Scene;
@@ -8,8 +18,8 @@ let adaToken: string;
 const times = { beatMs: 100, patienceMs: 2_000 };
 
 beforeAll(async () => {
-  one = await openScene(inject('postgres'), {}, { times });
-  two = await openScene(inject('postgres'), {}, { times }, one);
+  one = await openScene({}, { times });
+  two = await openScene({}, { times }, one);
   adaToken = await one.tokenOf(ada, accountA);
 });
 afterAll(async () => {
@@ -82,7 +92,7 @@ describe('two processes over one database', () => {
     watcher.on('presence', { event: 'sync' }, () => {});
     await subscribed(watcher);
     for (const fate of ['ends', 'dies']) {
-      const third = await openScene(inject('postgres'), {}, { times }, one);
+      const third = await openScene({}, { times }, one);
       const channel = (await third.connect()).channel('fates', { config: { presence: { key: fate } } });
       await subscribed(channel);
       await channel.track({});
@@ -127,7 +137,7 @@ async function cutListening(scene: Scene): Promise<void> {
 // What was told while nobody listened: https://www.postgresql.org/docs/current/sql-notify.html
 describe.each(changeModes)('a lost connection, row changes by %s', (mode) => {
   it('loses no row change and no message of SQL, and sockets stay', async () => {
-    const scene = await openScene(inject('postgres'), {}, { changes: { mode }, times });
+    const scene = await openScene({}, { changes: { mode }, times });
     const token = await scene.tokenOf(ada, accountA);
     const channel = (await scene.connect({ token, account: accountA })).channel('chat', {
       config: { private: true, postgres_changes_options: { wait: true } },
@@ -172,11 +182,11 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     ).map((row) => row.name);
 
   it('is there as long as the process is, and those of dead processes go', async () => {
-    const scene = await openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
+    const scene = await openScene({}, { changes: { mode: 'decoding' }, times });
     expect(await slots(scene)).toHaveLength(1);
     await scene.sql.query(`select pg_create_logical_replication_slot('stoa_realtime_dead', 'pgoutput')`);
     await scene.sql.query(`select pg_create_logical_replication_slot('another', 'pgoutput')`);
-    const next = await openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times }, scene);
+    const next = await openScene({}, { changes: { mode: 'decoding' }, times }, scene);
     expect(await slots(scene)).not.toContain('stoa_realtime_dead');
     expect(await slots(scene)).toContain('another');
     await next.close();
@@ -186,7 +196,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
   });
 
   it('that is dropped behind our back is made anew, by way of triggers or not', async () => {
-    const scene = await openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
+    const scene = await openScene({}, { changes: { mode: 'decoding' }, times });
     const token = await scene.tokenOf(ada, accountA);
     const channel = (await scene.connect({ token, account: accountA })).channel('rows', {
       config: { postgres_changes_options: { wait: true } },
@@ -214,9 +224,9 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
   it('takes the triggers off the tables, which come back with a process that needs them', async () => {
     const watched = async (scene: Scene) =>
       (await scene.sql.query(`select 1 from pg_trigger where tgname = 'tell_subscribers_of_changes'`)).length;
-    const reads = await openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
+    const reads = await openScene({}, { changes: { mode: 'decoding' }, times });
     expect(await watched(reads)).toBe(0);
-    const watches = await openScene(inject('postgres'), {}, { changes: { mode: 'triggers' }, times }, reads);
+    const watches = await openScene({}, { changes: { mode: 'triggers' }, times }, reads);
     expect(await watched(reads)).toBe(4);
     await watches.close();
     await reads.realtime.watchTables();
@@ -225,31 +235,27 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
   });
 
   it('is had without waiting for it where both ways are open, and is not where the log tells nothing', async () => {
-    const scene = await openScene(inject('postgres'), {}, { changes: { mode: 'auto' }, times });
+    const scene = await openScene({}, { changes: { mode: 'auto' }, times });
     await expect.poll(() => scene.realtime.changesSource(), WAIT).toBe('decoding');
     await scene.close();
-    const without = await openScene(
-      inject('postgres'),
-      {},
-      { changes: { mode: 'auto', url: 'postgres://nobody@127.0.0.1:1/x' }, times },
-    );
+    const without = await openScene({}, { changes: { mode: 'auto', url: 'postgres://nobody@127.0.0.1:1/x' }, times });
     expect(without.realtime.changesSource()).toBe('triggers');
     await without.close();
     await expect(
-      openScene(inject('postgres'), {}, { changes: { mode: 'decoding', url: 'postgres://nobody@127.0.0.1:1/x' } }),
+      openScene({}, { changes: { mode: 'decoding', url: 'postgres://nobody@127.0.0.1:1/x' } }),
     ).rejects.toThrow();
   });
 });
 
 it('a server whose log tells nothing of rows is watched by triggers, and a mode that needs the log is refused', async () => {
   const canDecode = changeModes.includes('decoding');
-  const scene = await openScene(inject('postgres'), {}, { changes: { mode: 'auto' }, times });
+  const scene = await openScene({}, { changes: { mode: 'auto' }, times });
   const usesTriggers = async () =>
     (await scene.sql.query('select 1 from realtime.processes where uses_triggers')).length;
   await expect.poll(() => scene.realtime.changesSource(), WAIT).toBe(canDecode ? 'decoding' : 'triggers');
   await expect.poll(usesTriggers, WAIT).toBe(canDecode ? 0 : 1);
   await scene.close();
-  const begins = openScene(inject('postgres'), {}, { changes: { mode: 'decoding' }, times });
+  const begins = openScene({}, { changes: { mode: 'decoding' }, times });
   if (canDecode) await (await begins).close();
   else await expect(begins).rejects.toThrow('wal_level is replica, not logical');
 });

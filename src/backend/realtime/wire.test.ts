@@ -1,15 +1,25 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
+import {
+  accountA,
+  accountB,
+  ada,
+  bob,
+  listener,
+  openScene,
+  type Scene,
+  subscribed,
+  type Vsn,
+} from '#tests/db/realtime-service.ts';
 import { createRealtime } from './realtime.ts';
-import { accountA, accountB, ada, bob, listener, openScene, type Scene, subscribed, type Vsn } from './wire-scene.ts';
 
 let scene: Scene;
 let adaToken: string;
 let bobToken: string;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   adaToken = await scene.tokenOf(ada, accountA);
   bobToken = await scene.tokenOf(bob, accountB);
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), { aggregatesEnabled: true });
+  wire = await openWire({ aggregatesEnabled: true });
 });
 afterAll(() => wire?.close());
 
@@ -81,7 +81,7 @@ describe('aggregates', () => {
   test.each(['/books?select=pages.sum()', '/books?select=count()', '/authors?select=books!author_id(count())'])(
     'refused where they are not switched on: %s',
     async (path) => {
-      const usual = await openWire(inject('postgres'));
+      const usual = await openWire();
       const response = await usual.raw(path);
       expect([response.status, await response.json()]).toEqual([
         400,

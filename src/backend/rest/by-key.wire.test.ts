@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 // A row asked for by its key comes as it is, others gathered into a list by PostgreSQL: nobody may see a difference.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#singular-or-plural
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'));
+  wire = await openWire();
   await wire.change(`
     create table public.vessels (id int primary key, name text);
     create table public.steamers (knots int) inherits (public.vessels);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 /** One example of the client's own documentation: its tables, what is called, and what that answers. */
 type Example = { file: string; name: string; sql: string; code: string; response: string };
@@ -47,7 +47,7 @@ function examplesOf(file: string, source: string): Example[] {
 const examples = documentedExamples();
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), {
+  wire = await openWire({
     schemas: ['public', 'myschema'],
     planEnabled: true,
     aggregatesEnabled: true,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), { planEnabled: true });
+  wire = await openWire({ planEnabled: true });
   await wire.change(`
     create domain public."text/html" as text;
     create domain public."application/x-bytes" as bytea;
@@ -99,7 +99,7 @@ describe('forms of an answer', () => {
         { type: 'Feature', properties: { id: 2 } },
       ],
     });
-    const plain = await openWire(inject('postgres'));
+    const plain = await openWire();
     const none = await plain.raw('/genres', { headers: { accept: 'application/geo+json' } });
     expect([none.status, (await none.json()).code]).toEqual([406, 'PGRST107']);
     await plain.close();
@@ -166,7 +166,7 @@ describe('execution plans', () => {
   });
 
   test('refused where they are not switched on', async () => {
-    const usual = await openWire(inject('postgres'));
+    const usual = await openWire();
     const response = await usual.raw('/genres', { headers: { accept: 'application/vnd.pgrst.plan+json' } });
     expect([response.status, await response.json()]).toEqual([
       406,

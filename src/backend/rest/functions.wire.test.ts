@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'));
+  wire = await openWire();
   await wire.change(`
     create function public.plus_one(arr int[]) returns int[] language sql immutable as $$ select array_agg(n + 1) from unnest(arr) n $$;
     create function public.plus_two(variadic v int[]) returns int[] language sql immutable as $$ select array_agg(n + 2) from unnest(v) n $$;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { DatabaseError } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 let wire: Wire;
 /** What PostgreSQL said of each statement that failed. */
 const failed: Partial<DatabaseError>[] = [];
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), { aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
+  wire = await openWire({ aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
     ...database,
     as: (caller) => watched(database.as(caller)),
   }));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 // One object is put in by its texts, a list by json_to_recordset as the reference has it: nobody may see a difference.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
@@ -65,7 +65,7 @@ const values = [
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'));
+  wire = await openWire();
   const columns = types.map((type, index) => `c${index} ${type}`).join(', ');
   await wire.change(`
     create domain public.five as integer check (value <= 5);

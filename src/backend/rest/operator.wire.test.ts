@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 import { readSettings, settingsOf } from './settings.ts';
-import { openWire, type Wire } from './wire-fixture.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), {
+  wire = await openWire({
     schemas: ['public', 'shop'],
     anonRole: 'anon',
     serverTimingEnabled: true,
@@ -155,7 +155,7 @@ describe('what operators see', () => {
     for (const path of ['/genres', '/nope', '/rpc/add?a=1']) {
       expect((await wire.raw(path)).headers.get('server-timing')).toMatch(timed);
     }
-    const plain = await openWire(inject('postgres'));
+    const plain = await openWire();
     expect((await plain.raw('/genres')).headers.has('server-timing')).toBe(false);
     await plain.close();
   });
@@ -224,7 +224,7 @@ describe('the document at the root', () => {
   });
 
   test('of everything, or of nothing at all', async () => {
-    const all = await openWire(inject('postgres'), { openapiMode: 'ignore-privileges' });
+    const all = await openWire({ openapiMode: 'ignore-privileges' });
     const document = (await (await all.raw('/')).json()) as Document;
     expect(Object.keys(document.paths)).toContain('/sealed');
     expect([document.host, document.basePath, document.security]).toEqual(['wire.test', '/rest/v1', undefined]);
@@ -232,7 +232,7 @@ describe('the document at the root', () => {
     expect([odd.status, (await odd.json()).code]).toEqual([406, 'PGRST107']);
     expect((await all.raw('/', { method: 'POST', body: '{}' })).status).toBe(405);
     await all.close();
-    const none = await openWire(inject('postgres'), { openapiMode: 'disabled' });
+    const none = await openWire({ openapiMode: 'disabled' });
     const response = await none.raw('/', { as: 'service' });
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -242,7 +242,7 @@ describe('the document at the root', () => {
   });
 
   test('by a function of the operator', async () => {
-    const own = await openWire(inject('postgres'), { rootSpec: 'welcome' });
+    const own = await openWire({ rootSpec: 'welcome' });
     await own.change(`create function public.welcome() returns json language sql stable as $$ select '{"swagger": "mine"}'::json $$;
       grant execute on function public.welcome() to anon`);
     expect(await (await own.raw('/')).json()).toEqual({ swagger: 'mine' });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'));
+  wire = await openWire();
   await wire.change(`
     create table public.items (id int primary key, name text default 'unnamed', size int default 1, code text unique);
     create table public.pairs ("left" int, "right" text, note text, primary key ("left", "right"));
@@ -312,7 +312,7 @@ describe('counts', () => {
   });
 
   test('estimated: exact up to the most rows an answer has', async () => {
-    const own = await openWire(inject('postgres'), { maxRows: 100 });
+    const own = await openWire({ maxRows: 100 });
     await own.change(
       'create table public.many as select n as id from generate_series(1, 5000) n; create table public.few as select n as id from generate_series(1, 60) n; grant select on public.many, public.few to anon; analyze public.many',
     );

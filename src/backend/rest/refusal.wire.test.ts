@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 import { createRest } from './rest.ts';
-import { openWire, type Wire } from './wire-fixture.ts';
 
 let wire: Wire;
 beforeAll(async () => {
-  wire = await openWire(inject('postgres'), { maxRows: 3, bodyLimit: 2_000 });
+  wire = await openWire({ maxRows: 3, bodyLimit: 2_000 });
 });
 afterAll(() => wire?.close());
 

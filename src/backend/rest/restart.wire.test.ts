@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureClientLogin } from '#base/server/client-login.ts';
 import { type EmbeddedPostgres, removeCluster, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { openWire, type Wire } from './wire-fixture.ts';
+import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-service.ts';
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -46,7 +46,9 @@ beforeAll(async () => {
   const through = (url: string) => Object.assign(new URL(url), { port: String(port) }).href;
   for (const role of ['anon', 'authenticated', 'service_role']) await made(role);
   const ownerUrl = through(postgres.url);
-  wire = await openWire({ ownerUrl, clientUrl: await ensureClientLogin(ownerUrl, 'a secret of the test') });
+  await putLibraryInto(ownerUrl);
+  const clientUrl = await ensureClientLogin(ownerUrl, 'a secret of the test');
+  wire = await openWireOver({ ownerUrl, clientUrl, drop: async () => {} });
 }, 120_000);
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWire, type Wire } from '#tests/db/rest-service.ts';
 import type { RestOptions } from './rest.ts';
-import { openWire, type Wire } from './wire-fixture.ts';
 
 const CHECKS = `
 create schema inside;
@@ -36,7 +36,7 @@ grant select on public.visit, public.moments to anon;
 grant execute on all functions in schema public, inside to anon, authenticated;`;
 
 async function opened(options: Partial<RestOptions> = {}): Promise<Wire> {
-  const wire = await openWire(inject('postgres'), options);
+  const wire = await openWire(options);
   await wire.change(CHECKS);
   return wire;
 }
@@ -96,7 +96,7 @@ describe('how a transaction ends', () => {
     ['rollback-allow-override', '', false, 'return=representation'],
     ['rollback-allow-override', ', tx=commit', true, 'return=representation, tx=commit'],
   ])('%s%s', async (txEnd, prefer, stays, applied) => {
-    const own = await openWire(inject('postgres'), { txEnd });
+    const own = await openWire({ txEnd });
     const response = await insert(own, 70, prefer);
     expect([response.status, await response.json()]).toEqual([201, [{ id: 70, name: 'genre 70', parent_id: null }]]);
     expect(response.headers.get('preference-applied')).toBe(applied);
@@ -105,7 +105,7 @@ describe('how a transaction ends', () => {
   });
 
   test('the client rolls back', async () => {
-    const own = await openWire(inject('postgres'), { txEnd: 'commit-allow-override' });
+    const own = await openWire({ txEnd: 'commit-allow-override' });
     const { data } = await own.user.from('genres').insert({ id: 71, name: 'kept not' }).select('id').rollback();
     expect(data).toEqual([{ id: 71 }]);
     expect(await isThere(own, 71)).toBe(false);
@@ -135,7 +135,7 @@ describe('a function before every request', () => {
   });
 
   test('that is not there refuses everything', async () => {
-    const own = await openWire(inject('postgres'), { preRequest: 'public.nobody' });
+    const own = await openWire({ preRequest: 'public.nobody' });
     const response = await own.raw('/genres');
     expect([response.status, (await response.json()).code]).toEqual([404, '42883']);
     await own.close();
@@ -233,9 +233,9 @@ describe('the zone times are shown in', () => {
 /** https://docs.postgrest.org/en/stable/references/configuration.html#in-database-configuration */
 describe('the service set up in the database', () => {
   test('is read at the start and on notice', async () => {
-    const own = await openWire(inject('postgres'));
+    const own = await openWire();
     const database = new URL(own.ownerUrl).pathname.slice(1);
-    const login = new URL(inject('postgres').clientUrl).username;
+    const login = new URL(wire.clientUrl).username;
     const sum = () => own.raw('/books?select=pages.sum()');
     expect((await sum()).status).toBe(400);
     const client = new pg.Client({ connectionString: own.ownerUrl });

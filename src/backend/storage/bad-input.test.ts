@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { StorageError } from './storage-error.ts';
-import { BASE, openScene, type Scene } from './wire-scene.ts';
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 

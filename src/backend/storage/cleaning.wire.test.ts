@@ -8,10 +8,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { type DetailedError, Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#base/shared/errors.ts';
-import { clientOf } from './s3/s3-scene.ts';
-import { ada, bob, openScene, type Scene } from './wire-scene.ts';
+import { clientOf } from '#tests/db/s3-service.ts';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 const SHOUT = 'text/x-shout';
 
@@ -29,7 +29,7 @@ let scene: Scene;
 let socket: string;
 let s3: S3Client;
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'), {
+  scene = await openScene({
     cleanerOf: (bucket, type) => (bucket === 'private' && type === SHOUT ? loud : undefined),
   });
   socket = await scene.listen();

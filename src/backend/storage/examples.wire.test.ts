@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { openScene, type Scene } from './wire-scene.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openScene, type Scene } from '#tests/db/storage-service.ts';
 
 /**
  * The examples that stand in the client's own source and at https://supabase.com/docs/reference/javascript/storage-createbucket
@@ -15,7 +15,7 @@ let avatar: Buffer<ArrayBuffer>;
 const ORIGIN = 'http://files.test';
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   const key = await scene.tokens.sign({ role: 'service_role' }, 900);
   supabase = createClient(ORIGIN, key, {
     auth: { persistSession: false, autoRefreshToken: false },

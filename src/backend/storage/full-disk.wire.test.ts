@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
+import { ada } from '#tests/db/storage-service.ts';
+import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 import { openFolderStore } from './stores/folder-store.ts';
 import type { Store } from './stores/store.ts';
-import { type WayIn, waysIn } from './ways-in.ts';
-import { ada } from './wire-scene.ts';
 
 let folder: string;
 let world: S3Scene;
@@ -17,7 +17,7 @@ let isLinkRefused = false;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-full-disk-'));
-  world = await openS3Scene(inject('postgres'), { store: fillable(await openFolderStore(folder)) });
+  world = await openS3Scene({ store: fillable(await openFolderStore(folder)) });
   ways = waysIn(world);
 });
 afterAll(async () => {

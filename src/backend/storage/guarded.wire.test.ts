@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
-import { type WayIn, waysIn } from './ways-in.ts';
-import { ada, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let world: S3Scene;
 let published: Scene;
 let ways: WayIn[];
 beforeAll(async () => {
   const guard = { placeOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
-  world = await openS3Scene(inject('postgres'), { guard });
-  published = await openScene(inject('postgres'));
+  world = await openS3Scene({ guard });
+  published = await openScene();
   ways = waysIn(world);
 });
 afterAll(async () => {

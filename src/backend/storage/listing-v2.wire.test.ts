@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 type Options = NonNullable<Parameters<ReturnType<Scene['asAda']['from']>['listV2']>[0]>;
 
@@ -8,7 +8,7 @@ const base = `${ada}/tree/`;
 const FILES = ['b.txt', 'a.txt', 'Beta.txt', 'sub/one.txt', 'sub/deep/two.txt', 'zoo/x.txt'];
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   for (const [index, name] of FILES.entries()) {
     await scene.asAda.from('private').upload(base + name, name);
     await scene.database

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ada, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -15,7 +15,7 @@ const HELD = 40 * MIB;
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'), { fileSizeLimit: 256 * MIB });
+  scene = await openScene({ fileSizeLimit: 256 * MIB });
 });
 afterAll(() => scene.close());
 

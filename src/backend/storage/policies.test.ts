@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { ada, bob, openScene, type Scene } from './wire-scene.ts';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   await scene.asAda.from('private').upload(`${ada}/one.txt`, '1');
   await scene.asBob.from('private').upload(`${bob}/two.txt`, '2');
 });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 import { createRenderTurns } from './render-turns.ts';
-import { ada, openScene, type Scene } from './wire-scene.ts';
 
 describe('who asks for pictures to be rendered', () => {
   const shares = { visitorAtOnce: 1, bucketAtOnce: 2, visitorPerMinute: 100, bucketPerMinute: 100 };
@@ -57,7 +57,7 @@ describe('random sizes of a picture', () => {
   let scene: Scene;
   beforeAll(async () => {
     const shares = { visitorAtOnce: 1, bucketAtOnce: 1, visitorPerMinute: 3, bucketPerMinute: 4 };
-    scene = await openScene(inject('postgres'), { pictures: { shares } });
+    scene = await openScene({ pictures: { shares } });
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#369' } })
       .png()
       .toBuffer();

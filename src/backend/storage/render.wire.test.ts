@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 let scene: Scene;
 const photo = `${ada}/photo.jpg`;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'), { pictures: { sourcePixels: 1_000_000, sourceBytes: 500_000 } });
+  scene = await openScene({ pictures: { sourcePixels: 1_000_000, sourceBytes: 500_000 } });
   const jpeg = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer();

@@ -2,16 +2,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type DetailedError, Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import { ada, bob, LIMIT, openScene, type Scene } from './wire-scene.ts';
+import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 let scene: Scene;
 let endpoint: string;
 let bobToken: string;
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   endpoint = `${await scene.listen()}/upload/resumable`;
   bobToken = await scene.tokens.sign({ role: 'authenticated', sub: bob }, 900);
 });

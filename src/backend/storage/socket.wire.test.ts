@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ada, LIMIT, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ada, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 /** What differs when calls come by a socket: bodies are read where they arrive. */
 let scene: Scene;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   port = Number(new URL(await scene.listen()).port);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, bob, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 let scene: Scene;
 let service: Scene['service'];
@@ -9,7 +9,7 @@ let asBob: Scene['asBob'];
 let filesOnDisk: Scene['filesOnDisk'];
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   ({ service, asAda, asBob, filesOnDisk } = scene);
 });
 afterAll(() => scene.close());

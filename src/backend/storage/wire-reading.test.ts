@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 let scene: Scene;
 let adaToken: Scene['adaToken'];
@@ -9,7 +9,7 @@ let asVisitor: Scene['asVisitor'];
 let call: Scene['call'];
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   ({ adaToken, asAda, asBob, asVisitor, call } = scene);
 });
 afterAll(() => scene.close());

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, bob, LIMIT, openScene, type Scene } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,7 +19,7 @@ let call: Scene['call'];
 let filesOnDisk: Scene['filesOnDisk'];
 
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
   ({ adaToken, service, asAda, asBob, asVisitor, call, filesOnDisk } = scene);
 });
 afterAll(() => scene.close());

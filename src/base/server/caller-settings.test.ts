@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { meet, settingsFor } from './caller-settings.ts';
 import { type Caller, createDatabase, type Database } from './database.ts';
 

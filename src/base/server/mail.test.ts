@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { createMailer } from './mail.ts';
 
 let world: World;

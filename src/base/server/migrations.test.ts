@@ -1,34 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmpty, type OwnDatabase } from '#tests/db/postgres.ts';
 import { createDatabase, type Database } from './database.ts';
 import { migrate, type SqlPart } from './migrations.ts';
 
 let folder: string;
-let name: string;
+let own: OwnDatabase;
 let database: Database;
-
-async function maintain(statement: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(inject('postgres').ownerUrl), { pathname: '/postgres' }).href,
-  });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stoa-migrations-'));
-  name = `stoa_migrations_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  await maintain(`create database ${name}`);
-  const url = Object.assign(new URL(inject('postgres').ownerUrl), { pathname: `/${name}` }).href;
-  database = createDatabase({ ownerUrl: url, clientUrl: url, poolSize: 4 });
+  own = await createEmpty();
+  database = createDatabase({ ownerUrl: own.ownerUrl, clientUrl: own.ownerUrl, poolSize: 4 });
 });
 afterEach(async () => {
   await database.close();
-  await maintain(`drop database ${name} with (force)`);
+  await own.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

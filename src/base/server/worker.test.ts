@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import type { JobContext } from './jobs.ts';
 import { silentLog } from './log.ts';
 import { startWorker, type Worker } from './worker.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countOf, matrix } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { countOf, matrix } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 beforeAll(async () => {

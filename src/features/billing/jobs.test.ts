@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { linesOf } from '#tests/paper.ts';
-import { openWorld, type World } from '#tests/world.ts';
 import { schedules } from './jobs.ts';
 import { mailKinds } from './mails/billing-mail.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { type StripeStandIn, startStripe } from '#tests/stripe-stand-in.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 let stripe: StripeStandIn;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencyDigits } from '#base/shared/money.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { discountOf } from './rules.ts';
 
 let world: World;

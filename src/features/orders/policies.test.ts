@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#base/server/database.ts';
-import { openShop, refused, type Shop, type Wish } from '#tests/shop.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openShop, refused, type Shop, type Wish } from '#tests/db/shop.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 let shop: Shop;

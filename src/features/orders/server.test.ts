@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import { AppError, refusals } from '#base/shared/errors.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { api } from './server.ts';
 
 let world: World;

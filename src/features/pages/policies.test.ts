@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localeCodes } from '#base/shared/locales.ts';
-import { countOf, everyone, matrix } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { countOf, everyone, matrix } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let published = '';

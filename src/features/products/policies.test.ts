@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencyDigits } from '#base/shared/money.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 let onSale: string;

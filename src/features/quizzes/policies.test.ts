@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Outcome, openWorld, type Person, type World } from '#tests/world.ts';
+import { type Outcome, openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 const ids = { course: '', lesson: '', quiz: '' };

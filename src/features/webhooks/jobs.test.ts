@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { jobs, schedules, signedHeaders } from './jobs.ts';
 
 let world: World;

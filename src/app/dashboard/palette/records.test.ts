@@ -2,10 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
 import type { Wire } from '#base/shared/wire.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { signedInClient } from '#tests/official-client.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { signedInClient } from '#tests/db/official-client.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { findRecords, type Seeker, sourcesFor, wordsOf } from './records.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, BASE, openScene, type Scene } from '../wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ada, BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
 import { S3Error } from './s3-error.ts';
 import { readSignature, sha256, signingKey } from './signature.ts';
 import { signedBody } from './signed-body.ts';
@@ -9,7 +9,7 @@ import { MalformedXml, readXml, writeXml } from './xml.ts';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await openScene(inject('postgres'));
+  scene = await openScene();
 });
 afterAll(() => scene.close());
 

@@ -8,16 +8,16 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, bob, LIMIT } from '../wire-scene.ts';
-import { openS3Scene, put, refusal, type S3Scene, textOf } from './s3-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openS3Scene, put, refusal, type S3Scene, textOf } from '#tests/db/s3-service.ts';
+import { ada, bob, LIMIT } from '#tests/db/storage-service.ts';
 
 let opened: S3Scene;
 let scene: S3Scene['scene'];
 let asAda: S3Client;
 let asBob: S3Client;
 beforeAll(async () => {
-  opened = await openS3Scene(inject('postgres'));
+  opened = await openS3Scene();
   ({ scene, asAda, asBob } = opened);
 });
 afterAll(() => opened.close());

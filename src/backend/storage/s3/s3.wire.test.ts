@@ -18,9 +18,9 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ada, bob } from '../wire-scene.ts';
-import { clientOf, openS3Scene, put, refusal, type S3Scene, textOf } from './s3-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, openS3Scene, put, refusal, type S3Scene, textOf } from '#tests/db/s3-service.ts';
+import { ada, bob } from '#tests/db/storage-service.ts';
 
 let opened: S3Scene;
 let scene: S3Scene['scene'];
@@ -29,7 +29,7 @@ let operator: S3Client;
 let asAda: S3Client;
 let asBob: S3Client;
 beforeAll(async () => {
-  opened = await openS3Scene(inject('postgres'));
+  opened = await openS3Scene();
   ({ scene, endpoint, operator, asAda, asBob } = opened);
 });
 afterAll(() => opened.close());

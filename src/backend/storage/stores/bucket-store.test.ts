@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ada, openScene, type Scene } from '../wire-scene.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
 import { openBucketStore } from './bucket-store.ts';
 import type { Store } from './store.ts';
 
@@ -12,8 +12,7 @@ let store: Store;
 const MIB = 1024 * 1024;
 
 beforeAll(async () => {
-  const postgres = inject('postgres');
-  behind = await openScene(postgres, { fileSizeLimit: 64 * MIB });
+  behind = await openScene({ fileSizeLimit: 64 * MIB });
   await behind.service.createBucket('bytes', { public: false });
   store = await openBucketStore({
     bucket: 'bytes',
@@ -22,7 +21,7 @@ beforeAll(async () => {
     accessKeyId: 'operator',
     secretAccessKey: 'operators secret',
   });
-  scene = await openScene(postgres, { fileSizeLimit: 64 * MIB, store });
+  scene = await openScene({ fileSizeLimit: 64 * MIB, store });
 });
 afterAll(async () => {
   await scene.close();

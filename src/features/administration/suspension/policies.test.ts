@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
 import type { Outcome } from '#base/shared/many.ts';
-import { matrix, sessionOf, userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { matrix, sessionOf, userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let admin: Caller;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countOf, matrix, membersOfDemo } from '#tests/matrix.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { countOf, matrix, membersOfDemo } from '#tests/db/matrix.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '#base/shared/wire.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { matrix } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { matrix } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { listInvitations, resendInvitations, revokeInvitations } from './data.ts';
 
 let world: World;

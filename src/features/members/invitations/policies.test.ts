@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { countOf, matrix, memberWith, sessionOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { countOf, matrix, memberWith, sessionOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { matrix, userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { matrix, userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 const src = resolve(import.meta.dirname, '../../..');
 

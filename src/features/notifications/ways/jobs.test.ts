@@ -6,8 +6,8 @@ import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
-import { userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { jobs, schedules } from './jobs.ts';
 
 const secret = 's'.repeat(32);

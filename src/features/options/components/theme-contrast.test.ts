@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { themePresets } from '#ui/theme-presets.ts';
 import { type ColourName, hexOf, nearestReadable, ratioOf, weakestOf } from './theme-contrast.ts';
 import { halves, plainTheme, radii, radiusOf, wholeHalf } from './theme-values.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, refused, type Shop } from '#tests/shop.ts';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openShop, refused, type Shop } from '#tests/db/shop.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorld } from '#tests/world.ts';
+import { openWorld } from '#tests/db/world.ts';
 import { platformPages } from './platform-pages.ts';
 
 type Plan = { name: string; price: string; per: string; yearPrice: string; points: string };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Given, openQuizRoom, type QuizRoom } from '#tests/quiz-room.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type Given, openQuizRoom, type QuizRoom } from '#tests/db/quiz-room.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let room: QuizRoom;

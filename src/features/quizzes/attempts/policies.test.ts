@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openQuizRoom, type QuizRoom } from '#tests/quiz-room.ts';
-import { type Outcome, openWorld, type Person, type World } from '#tests/world.ts';
+import { openQuizRoom, type QuizRoom } from '#tests/db/quiz-room.ts';
+import { type Outcome, openWorld, type Person, type World } from '#tests/db/world.ts';
 
 let world: World;
 let room: QuizRoom;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type Person, type World } from '#tests/world.ts';
+import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { type AnswerKey, gradeAnswer, plainAnswer } from '../rules.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { matrix, memberWith } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { matrix, memberWith } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { jobs } from './jobs.ts';
 
 let world: World;

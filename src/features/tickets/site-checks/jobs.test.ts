@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import type { SiteProbe } from '#base/server/site-probe.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import type { SiteCheck } from '../schema.ts';
 import { createSiteCheckJob, lookAtSite } from './jobs.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openQuizRoom } from '#tests/quiz-room.ts';
-import { openShop, refused, type Shop } from '#tests/shop.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openQuizRoom } from '#tests/db/quiz-room.ts';
+import { openShop, refused, type Shop } from '#tests/db/shop.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { eventTypes } from '../rules.ts';
 
 let world: World;

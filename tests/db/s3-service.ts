@@ -1,5 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
-import { ada, bob, openScene } from '../wire-scene.ts';
+import { ada, bob, openScene } from './storage-service.ts';
 
 export type S3Scene = Awaited<ReturnType<typeof openS3Scene>>;
 
@@ -19,11 +19,8 @@ export function clientOf(
 }
 
 /** The service behind a socket, with Amazon's own client for three callers. */
-export async function openS3Scene(
-  postgres: Parameters<typeof openScene>[0],
-  given: Parameters<typeof openScene>[1] = {},
-) {
-  const scene = await openScene(postgres, given);
+export async function openS3Scene(given: Parameters<typeof openScene>[0] = {}) {
+  const scene = await openScene(given);
   const endpoint = `${await scene.listen()}/s3`;
   const session = async (sub: string) =>
     clientOf(endpoint, 'stub', scene.anonKey, await scene.tokens.sign({ role: 'authenticated', sub }, 900));

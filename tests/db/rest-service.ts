@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import pg from 'pg';
+import { createRest, type Rest, type RestOptions } from '#backend/rest/rest.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens, type Tokens } from '#base/server/tokens.ts';
-import { createRest, type Rest, type RestOptions } from './rest.ts';
+import { copyPrepared, type OwnDatabase, runAsOwner } from './postgres.ts';
 
 /** A small library: what the wire tests read and write. */
 const LIBRARY = `
@@ -86,6 +86,7 @@ export type Wire = {
   database: Database;
   tokens: Tokens;
   ownerUrl: string;
+  clientUrl: string;
   anonKey: string;
   serviceKey: string;
   userToken: string;
@@ -99,18 +100,25 @@ export type Wire = {
   close(): Promise<void>;
 };
 
-/** A database of its own on the given server, with the library in it, and the service over it. */
+/** The service over a database of its own with the library in it. */
 export async function openWire(
-  server: { ownerUrl: string; clientUrl: string },
+  options: Partial<RestOptions> = {},
+  wrap?: (database: Database) => Database,
+): Promise<Wire> {
+  return openWireOver(await copyPrepared('rest', putLibraryInto), options, wrap);
+}
+
+export function putLibraryInto(ownerUrl: string): Promise<void> {
+  return runAsOwner(ownerUrl, LIBRARY);
+}
+
+/** The service over a database that holds the library already. */
+export async function openWireOver(
+  { ownerUrl, clientUrl, drop }: Omit<OwnDatabase, 'name'>,
   options: Partial<RestOptions> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<Wire> {
-  const name = `wire_${randomBytes(6).toString('hex')}`;
-  const at = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
-  await run(at(server.ownerUrl, 'postgres'), `create database ${name} template template0`);
-  const ownerUrl = at(server.ownerUrl, name);
-  await run(ownerUrl, LIBRARY);
-  const database = createDatabase({ ownerUrl, clientUrl: at(server.clientUrl, name), poolSize: 4 });
+  const database = createDatabase({ ownerUrl, clientUrl, poolSize: 4 });
   const tokens = createTokens(randomBytes(32).toString('hex'));
   const rest = createRest({ database: wrap(database), tokens, log: silentLog, ...options });
   const anonKey = await tokens.sign({ role: 'anon' });
@@ -130,6 +138,7 @@ export async function openWire(
     database,
     tokens,
     ownerUrl,
+    clientUrl,
     anonKey,
     serviceKey,
     userToken,
@@ -137,7 +146,7 @@ export async function openWire(
     user: client(anonKey, userToken),
     service: client(serviceKey),
     change: async (sql) => {
-      await run(ownerUrl, sql);
+      await runAsOwner(ownerUrl, sql);
       await rest.reload();
     },
     raw: (path, init = {}) => {
@@ -150,17 +159,7 @@ export async function openWire(
     close: async () => {
       await rest.close();
       await database.close();
-      await run(at(server.ownerUrl, 'postgres'), `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

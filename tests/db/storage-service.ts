@@ -6,14 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { StorageClient } from '@supabase/storage-js';
-import pg from 'pg';
+import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
+import { copyOfService } from './postgres.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
-import { migrate } from '#base/server/migrations.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
-import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { createStorage, type StorageOptions } from './storage.ts';
 
 export const BASE = 'http://files.test/storage/v1';
 export const LIMIT = 2 * 1024 * 1024;
@@ -48,30 +46,12 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** A service of its own over a database and a folder of its own, with the official client for four callers. */
 export async function openScene(
-  postgres: { ownerUrl: string; clientUrl: string },
   given: Partial<
     Pick<StorageOptions, 'store' | 'fileSizeLimit' | 'pictures' | 'cleanerOf' | 'guard' | 'isStrict' | 'scan'>
   > = {},
 ) {
-  const name = `storage_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  const maintain = async (statement: string) => {
-    const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await maintain(`create database ${name}`);
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const database: Database = createDatabase({
-    ownerUrl: at(postgres.ownerUrl),
-    clientUrl: at(postgres.clientUrl),
-    poolSize: 4,
-  });
-  await migrate(database.asService(), [
-    { name: 'ground', folder: join(root, 'src/base/server/ground') },
-    { name: 'backend/storage', folder: join(root, 'src/backend/storage') },
-  ]);
-  await database.asService().query(POLICIES);
+  const { ownerUrl, clientUrl, drop } = await copyOfService('storage', POLICIES);
+  const database: Database = createDatabase({ ownerUrl, clientUrl, poolSize: 4 });
   const folder = await mkdtemp(join(tmpdir(), 'stoa-storage-test-'));
   const tokens = createTokens(SECRET);
   const anonKey = await tokens.sign({ role: 'anon' });
@@ -143,7 +123,7 @@ export async function openScene(
       for (const one of listening) await one.close();
       await storage.close();
       await database.close();
-      await maintain(`drop database if exists ${name} with (force)`);
+      await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

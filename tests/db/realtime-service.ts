@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { type RealtimeChannel, type RealtimeChannelOptions, RealtimeClient } from '@supabase/realtime-js';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { WebSocket } from 'ws';
+import type { RealtimeLimits } from '#backend/realtime/limits.ts';
+import { createRealtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createDatabase } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
-import { migrate } from '#base/server/migrations.ts';
-import { root } from '#base/server/root.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import type { RealtimeLimits } from './limits.ts';
-import { createRealtime, type RealtimeOptions } from './realtime.ts';
+import { addressesOf, copyOfService } from './postgres.ts';
 
 export const accountA = '018f0000-0000-7000-8000-00000000000a';
 export const accountB = '018f0000-0000-7000-8000-00000000000b';
@@ -62,33 +60,16 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export type Vsn = '1.0.0' | '2.0.0';
 
 export async function openScene(
-  postgres: { ownerUrl: string; clientUrl: string },
   limits: Partial<RealtimeLimits> = {},
   options: Partial<Pick<RealtimeOptions, 'changes' | 'clock' | 'times' | 'log' | 'redis'>> = {},
   /** Another process over the database of this one. */
   beside?: { name: string },
 ) {
-  const name = beside?.name ?? `realtime_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  const maintain = async (statement: string) => {
-    const address = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href;
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  if (!beside) await maintain(`create database ${name}`);
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const database = createDatabase({
-    ownerUrl: at(postgres.ownerUrl),
-    clientUrl: at(postgres.clientUrl),
-    poolSize: 4,
-  });
+  const own = beside ? undefined : await copyOfService('realtime', PRODUCT);
+  const name = beside?.name ?? own?.name ?? '';
+  const { ownerUrl, clientUrl } = addressesOf(name);
+  const database = createDatabase({ ownerUrl, clientUrl, poolSize: 4 });
   const sql = database.asService();
-  if (!beside)
-    await migrate(sql, [
-      { name: 'ground', folder: join(root, 'src/base/server/ground') },
-      { name: 'backend/realtime', folder: join(root, 'src/backend/realtime') },
-    ]);
-  if (!beside) await sql.query(PRODUCT);
   const tokens = createTokens('a secret for tests, long enough for HS256');
   const realtime = createRealtime({
     database,
@@ -97,7 +78,7 @@ export async function openScene(
     limits,
     ...options,
     // The log is read past the pool, by a role that may.
-    changes: { mode: 'triggers', url: at(postgres.ownerUrl), ...options.changes },
+    changes: { mode: 'triggers', url: ownerUrl, ...options.changes },
     // Hosts stand for accounts; here the query does, for one address is all there is.
     scopeOf: async (request) => new URL(request.url).searchParams.get('account'),
   });
@@ -106,7 +87,7 @@ export async function openScene(
   } catch (error) {
     await realtime.close();
     await database.close();
-    if (!beside) await maintain(`drop database if exists ${name} with (force)`);
+    await own?.drop();
     throw error;
   }
   const server = createServer();
@@ -141,7 +122,7 @@ export async function openScene(
     name,
     sql,
     database,
-    ownerUrl: at(postgres.ownerUrl),
+    ownerUrl,
     tokens,
     realtime,
     host,
@@ -161,7 +142,7 @@ export async function openScene(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await database.close();
-      if (!beside) await maintain(`drop database if exists ${name} with (force)`);
+      await own?.drop();
     },
     /** Nothing of it reaches the database any more, as if its machine were gone. */
     die: async () => {

@@ -1,13 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import pg from 'pg';
-import { inject } from 'vitest';
-import { createDatabase, type Database, type Sql } from '#base/server/database.ts';
+import { createAuth } from '#backend/auth/auth.ts';
+import type { AuthMail, AuthOptions, AuthSms } from '#backend/auth/auth-options.ts';
+import { createDatabase, type Sql } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
-import { migrate } from '#base/server/migrations.ts';
 import { createTokens, type Tokens } from '#base/server/tokens.ts';
-import { createAuth } from './auth.ts';
-import type { AuthMail, AuthOptions, AuthSms } from './auth-options.ts';
+import { copyOfService } from './postgres.ts';
 
 export const SITE = 'http://school.test';
 export const PASSWORD = 'correct horse battery';
@@ -42,19 +39,10 @@ export type ClientOptions = {
   passkeys?: boolean;
 };
 
-/** `door` is the tests' own: what stands outside a test may not open the second one. */
-export async function openWireWorld(door: (database: Database) => Sql): Promise<WireWorld> {
-  const { ownerUrl: server } = inject('postgres');
-  const name = `auth_wire_${process.pid}_${Math.floor(Math.random() * 1e9)}`;
-  await onServer(server, `create database ${name}`);
-  const ownerUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+export async function openWireWorld(): Promise<WireWorld> {
+  const { ownerUrl, drop } = await copyOfService('auth');
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 32 });
-  const sql = door(database);
-  const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  await migrate(sql, [
-    { name: 'ground', folder: folder('../../base/server/ground') },
-    { name: 'backend/auth', folder: folder('.') },
-  ]);
+  const sql = database.asService();
   const tokens = createTokens('a secret that only this test knows, long enough');
   const [anonKey, serviceKey] = await Promise.all([
     tokens.sign({ role: 'anon', iss: 'test' }),
@@ -115,15 +103,9 @@ export async function openWireWorld(door: (database: Database) => Sql): Promise<
     newAddress: () => `person-${++people}@school.test`,
     close: async () => {
       await database.close();
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  await connection.query(statement).finally(() => connection.end());
 }
 
 function inMemory() {

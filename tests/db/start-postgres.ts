@@ -1,24 +1,22 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateAt } from '#app/open-database.ts';
 import { ensureClientLogin } from '#base/server/client-login.ts';
+import { createDatabase } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { arrangePeople } from './people.ts';
 import { seedWorld, TEST_SECRET } from './seed-world.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: { ownerUrl: string; clientUrl: string; template: string };
-  }
-}
-
+/** What a whole run needs at most, with room to spare. */
+const MEMORY_BYTES = 4 * 1024 ** 3;
 const TEMPLATE = `stoa_template_${process.pid}`;
 
 /** One PostgreSQL for the whole run, one database migrated and seeded as the template every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'stoa-test-'));
+  const folder = mkdtempSync(join(fastFolder(), 'stoa-test-'));
   // Where root runs the tests, PostgreSQL runs as somebody else who must get through.
   chmodSync(folder, 0o755);
   const external = process.env.TEST_DATABASE_URL;
@@ -31,10 +29,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return async () => {
-    if (external) await at(external, `drop database if exists ${TEMPLATE} with (force)`);
+    if (external) await dropTemplates(external);
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Databases are copied and dropped all the time, and none is kept: in memory where there is room for them. */
+function fastFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > MEMORY_BYTES ? memory : tmpdir();
 }
 
 async function at(url: string, statement: string): Promise<void> {
@@ -53,5 +59,20 @@ async function makeTemplate(
   await migrateAt(ownerUrl, true);
   const clientUrl = await ensureClientLogin(ownerUrl, TEST_SECRET);
   await seedWorld({ ownerUrl, clientUrl, folder });
+  const database = createDatabase({ ownerUrl, clientUrl, poolSize: 1 });
+  await arrangePeople(database.asService());
+  await database.close();
   return { ownerUrl, clientUrl, template: TEMPLATE };
+}
+
+/** The seeded one, and those that the fixtures of the services prepared. */
+async function dropTemplates(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [TEMPLATE],
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  await client.end();
 }
