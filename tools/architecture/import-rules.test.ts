@@ -126,7 +126,7 @@ describe('who may import whom', () => {
     ],
     [
       'tests/ reaches a feature',
-      'tests/world.ts',
+      'tests/db/world.ts',
       "import '#features/courses/server.ts';",
       /Code of tests imports only/,
     ],

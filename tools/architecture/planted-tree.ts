@@ -53,7 +53,7 @@ export const cleanHouse: Record<string, string> = {
   'src/app/site/layout.tsx': 'export default function Layout() {\n  return null;\n}\n',
   'src/app/server.ts':
     "import { door } from '#backend/auth/sign-in.ts';\nimport { enrol } from '#features/courses/server.ts';\nexport const serve = () => [door, enrol];\n",
-  'tests/world.ts': "import { serve } from '#app/server.ts';\nexport const world = serve;\n",
+  'tests/db/world.ts': "import { serve } from '#app/server.ts';\nexport const world = serve;\n",
   'tools/migrate.ts': "import { features } from '#features/contents.ts';\nexport const all = features;\n",
 };
 
