@@ -26,7 +26,7 @@ const sources = [
 
 /** Builds the server, the hydrating screens and the script of public pages, where the sources changed since the last build. */
 export async function buildIfNeeded(): Promise<boolean> {
-  const stamp = stampOf(sources);
+  const stamp = stampOf(sources, (path) => !/\.(?:test\.tsx?|sql)$/.test(path));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   run('react-router', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--config', 'vite.site.config.ts', '--logLevel', 'warn']);
@@ -66,15 +66,15 @@ function run(command: string, args: string[]): void {
   }
 }
 
-/** What the build is made of, as one hash over names, sizes and times; tests and seeds are not in it. */
-function stampOf(paths: string[]): string {
+/** One hash over names, sizes and times of all files under `paths`, as far as they count. */
+export function stampOf(paths: readonly string[], isCounted: (path: string) => boolean): string {
   const hash = createHash('sha256');
   const add = (path: string) => {
     const stat = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) add(join(path, name));
-    } else if (!/\.(?:test\.tsx?|sql)$/.test(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    } else if (isCounted(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
   };
   for (const path of paths) add(path);
   return hash.digest('hex');

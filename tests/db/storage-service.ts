@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { StorageClient } from '@supabase/storage-js';
 import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
-import { copyOfService } from './postgres.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import { createTokens } from '#base/server/tokens.ts';
+import { copyOfService } from './postgres.ts';
 
 export const BASE = 'http://files.test/storage/v1';
 export const LIMIT = 2 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
+import { copyPreparedFolder } from '../prepared-folder.ts';
 
 const PATIENCE_SECONDS = 240;
 
@@ -20,7 +20,6 @@ export default async function startProducts({ workers }: { workers: number }): P
   const given = process.env.JOURNEY_PORT;
   if (given) return tell([{ port: Number(given) }], async () => {});
   const running: Awaited<ReturnType<typeof launch>>[] = [];
-  // One by one: the first may have to build.
   for (let index = 0; index < workers; index++) running.push(await launch(`product-${index}.log`));
   return tell(
     running.map(({ port, folder }) => ({ port, keys: join(folder, 'keys.json') })),
@@ -49,7 +48,7 @@ export async function launch(
   variables: Record<string, string> = {},
 ): Promise<{ port: number; folder: string; stop: () => Promise<void> }> {
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'stoa-journeys-'));
+  const folder = await copyPreparedFolder('demo');
   const log = createWriteStream(logFile);
   const server = spawn(process.execPath, ['tools/start.ts'], {
     env: {
@@ -72,11 +71,11 @@ export async function launch(
   });
   for (let waited = 0; !(await isHealthy(port)); waited += 1) {
     if (!isRunning) throw new Error(`The product ended before it was healthy; see ${logFile}.`);
-    if (waited > PATIENCE_SECONDS) {
+    if (waited > PATIENCE_SECONDS * 10) {
       server.kill('SIGTERM');
       throw new Error(`The product did not become healthy; see ${logFile}.`);
     }
-    await pause(1_000);
+    await pause(100);
   }
   const stop = async () => {
     server.kill('SIGTERM');
@@ -95,15 +94,4 @@ async function isHealthy(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const probe = createServer();
-    probe.on('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -8,17 +8,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
-import {
-  closed,
-  freePort,
-  healthy,
-  npmStart,
-  type Product,
-  processesNaming,
-  removeFolder,
-  serverOf,
-} from './product.ts';
+import { closed, healthy, npmStart, type Product, processesNaming, removeFolder, serverOf } from './product.ts';
 
 const JWT_SECRET = 'the secret that an operator wrote into a file';
 const PASSWORD = 'a long enough password';

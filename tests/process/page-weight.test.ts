@@ -4,6 +4,7 @@ import { sessionCookie } from '#base/browser/kept-session.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { budgets, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';
+import { copyPreparedFolder } from '../prepared-folder.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 
 let product: Product;
@@ -53,7 +54,7 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  product = await npmStart({ SEED: 'demo', HOST: '127.0.0.1' });
+  product = await npmStart({ DATA_DIR: await copyPreparedFolder('demo'), HOST: '127.0.0.1' });
   await healthy(product);
   for (const host of ['demo.localhost', 'atelier.localhost', 'localhost']) {
     const waiting = await addressesOf(host);

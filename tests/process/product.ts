@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '#base/server/embedded-postgres.ts';
 import { root } from '#base/server/root.ts';
+import { freePort } from '../free-port.ts';
 
 export type Product = {
   npm: ChildProcess;
@@ -14,16 +14,6 @@ export type Product = {
   /** Ends when npm itself has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A data folder of its own, reachable by whoever runs PostgreSQL, or closed to everybody else. */
 export function dataFolder(mode = 0o755): string {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { freePort } from '../free-port.ts';
+import { copyPreparedFolder } from '../prepared-folder.ts';
 import {
   closed,
   dataFolder,
-  freePort,
   healthy,
   npmStart,
   type Product,
@@ -23,6 +24,8 @@ async function start(variables: Record<string, string> = {}): Promise<Product> {
   products.push(product);
   return product;
 }
+/** Where the product has been before. */
+const startAgain = async () => start({ DATA_DIR: await copyPreparedFolder('none') });
 
 afterEach(async () => {
   for (const product of products.splice(0)) {
@@ -86,7 +89,7 @@ describe('a life', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s to npm itself: requests in flight finish, PostgreSQL ends, exit 0',
     async (signal) => {
-      const product = await start();
+      const product = await startAgain();
       await healthy(product);
       const cluster = realpathSync(join(product.folder, 'postgres'));
       expect((await processesNaming(cluster)).length).toBeGreaterThan(0);
@@ -117,7 +120,7 @@ describe('a life', () => {
   );
 
   test('a second start on the same data folder is refused while the first runs', async () => {
-    const first = await start();
+    const first = await startAgain();
     await healthy(first);
     const second = await npmStart({ SEED: 'none', DATA_DIR: first.folder });
     expect((await second.ended).code).toBe(1);
@@ -127,7 +130,7 @@ describe('a life', () => {
   });
 
   test('after kill -9 of the server its PostgreSQL is taken over and nothing acknowledged is lost', async () => {
-    const first = await start();
+    const first = await startAgain();
     await healthy(first);
     const cluster = realpathSync(join(first.folder, 'postgres'));
     const { anon_key } = (await (await fetch(`${first.origin}/api/config`)).json()) as { anon_key: string };
