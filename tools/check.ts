@@ -1,3 +1,3 @@
-import { finish, runCheapSteps } from './testing/steps.ts';
+import { cheapSteps, finish, runTogether } from './testing/steps.ts';
 
-finish(await runCheapSteps());
+finish(await runTogether(cheapSteps));

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { originOf, PASSWORD, signIn } from './people.ts';
-import { expectNoBarriers } from './scan.ts';
 
 const SCRIPT = 'window.hasRun = true; document.title = 1';
 
@@ -103,5 +102,4 @@ test('a PDF of a lesson opens inside it', async ({ page }) => {
   if (download) expect((await download).url()).toContain('histograms.pdf');
   else await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
   expect(refused).toEqual([]);
-  await expectNoBarriers(page);
 });

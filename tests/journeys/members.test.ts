@@ -11,7 +11,6 @@ async function stand(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(`${demo()}${path}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
-  await expectNoBarriers(page);
 }
 
 /** The address in the newest mail to somebody. */

@@ -1,59 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { originOf } from './people.ts';
-import { expectContentInItsDirection, expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { readPage } from './visitor.ts';
-
-const pages = {
-  '/': 'the home page',
-  '/course': 'the catalogue',
-  '/course/category/photography': 'a category',
-  '/course/light-and-exposure': 'a course',
-  '/course/light-and-exposure?lesson=a-window-a-wall-an-hour': 'a free lesson',
-  '/about': 'about',
-  '/membership': 'the membership',
-  '/instructors': 'the instructors',
-  '/faq': 'questions and answers',
-  '/contact': 'contact',
-  '/blog': 'the blog',
-  '/blog/why-shade-is-blue': 'a post',
-  '/docs': 'the documentation',
-  '/docs/how-a-course-works': 'a page of the documentation',
-  '/search?q=light': 'the search',
-  '/members/tomás-rivera': 'a person’s card',
-  '/groups/night-sky-walkers': 'a group',
-  '/login': 'the door',
-  '/signup': 'the sign-up',
-  '/login/reset-password': 'a forgotten password',
-  '/signup/confirm?token=x': 'the link of a sign-up',
-  '/login/set-up?code=x': 'the link a start prints',
-  '/checkout': 'an empty checkout',
-  '/thankyou': 'the thank-you page of nobody',
-};
-
-for (const [path, name] of Object.entries(pages)) {
-  test(`${name} has no barriers in light, dark and Arabic`, async ({ page }) => {
-    await page.goto(`${originOf('demo')}${path}`);
-    await expectNoBarriers(page);
-    await expectNoSidewaysScroll(page);
-
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.reload();
-    await expectNoBarriers(page);
-
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(`${originOf('demo')}${path}${path.includes('?') ? '&' : '?'}lang=ar`);
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expectContentInItsDirection(page);
-    await expectNoBarriers(page);
-    await expectNoSidewaysScroll(page);
-
-    // The narrowest phone, and the width where a telephone's page becomes a desk's.
-    for (const width of [320, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}
 
 test("the home pages of the platform and of atelier have no barriers, in their owners' own languages", async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
+import { freshEmail, originOf, PASSWORD, signInByForm } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { asService } from './unbound-rows.ts';
 
@@ -222,7 +222,7 @@ test('an account’s scripts stand on its pages and on none where people prove w
 test('whoever is signed in at a school finds the question for the mail there, and no way around it', async ({
   page,
 }) => {
-  await signIn(page, demo(), 'parent@demo.test');
+  await signInByForm(page, demo(), 'parent@demo.test');
   await page.goto(`${demo()}/login/reset-password`);
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveCount(0);

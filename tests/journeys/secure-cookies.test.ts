@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import acme from 'acme-client';
 import { createIssuer } from '../certificates.ts';
-import { signIn } from './people.ts';
+import { signInByForm } from './people.ts';
 
 const NAME = 'sb-stoa-auth-token';
 
@@ -53,7 +53,7 @@ test('over https a session is kept by a name that no neighbour can set, and the 
   try {
     const page = await context.newPage();
     await context.addCookies([{ name: NAME, value: 'base64-planted', url: proxy.origin }]);
-    await signIn(page, proxy.origin, 'student@demo.test');
+    await signInByForm(page, proxy.origin, 'student@demo.test');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const kept = (await context.cookies(proxy.origin)).filter(({ name }) => name.includes(NAME));
     expect(kept.length).toBeGreaterThan(0);

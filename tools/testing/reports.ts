@@ -3,12 +3,17 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** How a program's tests went; `failures` name each failed one, with the beginning of its error. */
-export type Count = { passed: number; failed: number; skipped: number; failures: string[] };
+export type Count = { passed: number; failed: number; skipped: number; failures: string[]; files: TimedFile[] };
+
+export type TimedFile = { name: string; seconds: number };
 
 const MOST_LINES_OF_PAGE = 40;
 
 type VitestFile = {
   name: string;
+  /** In milliseconds. */
+  startTime: number;
+  endTime: number;
   status: string;
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
@@ -32,6 +37,10 @@ export function countVitest(report: unknown): Count {
     failed: numFailedTests + broken.length,
     skipped: numPendingTests,
     failures: [...failures, ...broken.map(({ name, message }) => failureIn(name, 'could not be loaded', message))],
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      name: relative('.', name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
@@ -45,7 +54,7 @@ type PlaywrightSuite = {
     tests: {
       projectName: string;
       status: string;
-      results: { error?: { message?: string }; attachments?: Attachment[] }[];
+      results: { duration?: number; error?: { message?: string }; attachments?: Attachment[] }[];
     }[];
   }[];
 };
@@ -66,7 +75,14 @@ export function countPlaywright(report: unknown): Count {
       ...(suites ?? []).flatMap(journeysThatFailed),
       ...errors.map(({ message }) => failureIn('', 'outside the tests', message)),
     ],
+    files: (suites ?? []).map((suite) => ({ name: `tests/journeys/${suite.file}`, seconds: secondsOf(suite) })),
   };
+}
+
+function secondsOf({ suites, specs }: PlaywrightSuite): number {
+  const own = (specs ?? []).flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const milliseconds = own.reduce((total, { duration = 0 }) => total + duration, 0);
+  return (suites ?? []).reduce((total, suite) => total + secondsOf(suite), milliseconds / 1000);
 }
 
 function journeysThatFailed({ file, suites, specs }: PlaywrightSuite): string[] {

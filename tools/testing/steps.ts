@@ -43,8 +43,9 @@ export async function runStep(step: Step, live: boolean): Promise<Outcome> {
 
 /** The tests of a step; a program that ended badly has failed at least one, whatever its report says. */
 export function countOf(step: Step, code: number): Count {
-  if (!step.report) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
-  let count: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (!step.report)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [], files: [] };
+  let count: Count = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
   try {
     if (existsSync(step.report.file)) count = step.report.count(JSON.parse(readFileSync(step.report.file, 'utf8')));
     else if (code === 0) return { ...count, failed: 1 };
@@ -54,18 +55,25 @@ export function countOf(step: Step, code: number): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
+/** What the compiler found out the last time. */
+const TYPES_BEFORE = 'node_modules/.cache/types.tsbuildinfo';
+
 /** What can be told without a database or a browser, in seconds. */
 export const cheapSteps: Step[] = [
   // Route modules are typed by what the framework writes of them.
-  { name: 'types', command: 'sh', args: ['-c', 'react-router typegen && tsc -p . --noEmit'] },
+  {
+    name: 'types',
+    command: 'sh',
+    args: ['-c', `react-router typegen && tsc -p . --noEmit --incremental --tsBuildInfoFile ${TYPES_BEFORE}`],
+  },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'architecture', command: 'node', args: ['tools/check-architecture.ts'] },
   { name: 'coverage of the specification', command: 'node', args: ['tools/coverage-check.ts'] },
 ];
 
-/** Runs the cheap steps side by side and prints each when its turn comes. */
-export async function runCheapSteps(): Promise<Outcome[]> {
-  const running = cheapSteps.map((step) => runStep(step, false));
+/** Runs steps side by side and prints each when its turn comes. */
+export async function runTogether(steps: readonly Step[]): Promise<Outcome[]> {
+  const running = steps.map((step) => runStep(step, false));
   const outcomes: Outcome[] = [];
   for (const one of running) {
     const outcome = await one;
@@ -76,36 +84,43 @@ export async function runCheapSteps(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Build, vitest on a real PostgreSQL, and the journeys in a real browser: one after the other, each seen as it goes. */
-export async function runLongSteps(): Promise<Outcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'stoa-reports-'));
-  const [units, journeys] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')];
-  const steps: Step[] = [
-    { name: 'build', command: 'node', args: ['tools/build.ts'] },
-    {
-      name: 'units, rights and wire',
-      command: 'vitest',
-      args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`],
-      report: { file: units, count: countVitest },
-    },
-    {
-      name: 'journeys in a browser',
-      command: 'playwright',
-      args: ['test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
-      report: { file: journeys, count: countPlaywright },
-    },
-  ];
+export const buildStep: Step = { name: 'build', command: 'node', args: ['tools/build.ts'] };
+
+const reports = mkdtempSync(join(tmpdir(), 'stoa-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/** The tests on a real PostgreSQL and those that need none; `paths` name some of them, else it is all. */
+export function vitestStep(paths: readonly string[] = [], env?: Record<string, string>): Step {
+  const file = join(reports, 'vitest.json');
+  return {
+    name: 'units, rights and wire',
+    command: 'vitest',
+    args: ['run', ...paths, '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    report: { file, count: countVitest },
+    env,
+  };
+}
+
+/** The stories in a real browser; they build what they need. */
+export function journeysStep(paths: readonly string[] = []): Step {
+  const file = join(reports, 'playwright.json');
+  return {
+    name: 'journeys in a browser',
+    command: 'playwright',
+    args: ['test', ...paths, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, count: countPlaywright },
+  };
+}
+
+/** One after the other, each seen as it goes. */
+export async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  try {
-    for (const step of steps) {
-      process.stdout.write(`\n== ${step.name}\n`);
-      const outcome = await runStep(step, true);
-      printOutcome(outcome);
-      outcomes.push(outcome);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const step of steps) {
+    process.stdout.write(`\n== ${step.name}\n`);
+    const outcome = await runStep(step, true);
+    printOutcome(outcome);
+    outcomes.push(outcome);
   }
   return outcomes;
 }
