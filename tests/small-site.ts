@@ -1,7 +1,7 @@
 import { type EntryContext, type LoaderFunctionArgs, redirect, type ServerBuild } from 'react-router';
 import { addressScript } from '#app/site/address-script.ts';
 import { pressScript, themeScript } from '#app/site/theme-script.ts';
-import { draftContext, scriptOriginsContext, siteContext, wireContext } from '#base/shared/site.ts';
+import { draftContext, failureContext, scriptOriginsContext, siteContext, wireContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
 export type SmallSite = {
@@ -11,6 +11,11 @@ export type SmallSite = {
   /** Holds every render back until it is called. */
   hold(): () => void;
 };
+
+/** What fails is told to the server that renders, as the product's own entry does. */
+function handleError(error: unknown, { context }: LoaderFunctionArgs): void {
+  context.get(failureContext)(error);
+}
 
 /** The script a public page begins with, and one that nobody of ours wrote. */
 export const INLINE_SCRIPT = `${addressScript};${themeScript};${pressScript}`;
@@ -139,7 +144,7 @@ export function smallSite(): SmallSite {
     dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
   };
   const build = {
-    entry: { module: { default: answer, streamTimeout: 1_000 } },
+    entry: { module: { default: answer, handleError, streamTimeout: 1_000 } },
     routes: Object.fromEntries([
       ['root', { id: 'root', path: '', module: { default: () => null } }],
       ...Object.entries(routes).map(([id, { loader, handle, ...place }]) => [

@@ -220,9 +220,7 @@ describe.each(strangers)('a stranger %s', (stranger) => {
         const channel = clientOf(stranger).channel(name, { config: { private: true } });
         expect(await joined(channel)).toBe('CHANNEL_ERROR');
         await channel.track({ device_id: 'stranger' }, { timeout: 200 }).catch(() => {});
-        await channel
-          .send({ type: 'broadcast', event: 'notification', payload: { from: 'stranger' } }, { timeout: 200 })
-          .catch(() => {});
+        await channel.httpSend('notification', { from: 'stranger' }, { timeout: 200 }).catch(() => {});
         await clientOf(stranger).removeChannel(channel);
       }
       // By the door without a socket too.

@@ -186,6 +186,7 @@ function bareBuild(): ServerBuild {
     entry: {
       module: {
         default: (_: Request, status: number, headers: Headers) => new Response('<p>Shell</p>', { status, headers }),
+        handleError: () => {},
         streamTimeout: 1_000,
       },
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { generated } from '#tests/long.ts';
 import { defaultLimits, type Limits } from './rate-limits.ts';
 
 let world: WireWorld;
@@ -164,7 +165,7 @@ it('answers every request with a sentence, never with a failure of its own', asy
         expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
       }
     }),
-    { numRuns: 900 },
+    { ...generated(900) },
   );
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 422]));
 });

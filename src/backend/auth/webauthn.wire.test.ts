@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { generated } from '#tests/long.ts';
 import { signUpSomebody } from '#tests/mail-reader.ts';
 import { SoftwareKey } from '#tests/software-key.ts';
 import { contextOf } from './auth-options.ts';
@@ -218,6 +219,6 @@ it('holds for no bytes but a key’s own', async () => {
       const forged = { ...right, response } as never;
       expect(await verifiedAssertion(auth, request, 'AAAA', forged, made, 'passkey')).toBeUndefined();
     }),
-    { numRuns: 300 },
+    { ...generated(300) },
   );
 });

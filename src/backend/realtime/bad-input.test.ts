@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generated } from '#tests/long.ts';
 import { meets, parseFilter } from './change-filters.ts';
 import { readChangeRequests } from './change-requests.ts';
 import { decodeFrame, encodeFrame, type Version } from './frames.ts';
@@ -22,7 +23,7 @@ describe('frames', () => {
           if (frame) expect([typeof frame.topic, typeof frame.event]).toEqual(['string', 'string']);
         },
       ),
-      { numRuns: 2000 },
+      { ...generated(2000) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('filters', () => {
         if (typeof parsed !== 'string')
           expect(typeof meets(parsed, { a: value, b: null }, { a: 'text', b: 'int4' })).toBe('boolean');
       }),
-      { numRuns: 2000 },
+      { ...generated(2000) },
     );
   });
 

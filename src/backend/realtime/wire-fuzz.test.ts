@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openScene, type Scene, talker, WAIT } from '#tests/db/realtime-service.ts';
+import { generated } from '#tests/long.ts';
 
 let scene: Scene;
 
@@ -104,7 +105,7 @@ describe('whatever is said', () => {
         },
       ),
       // Making a failure small would take longer than the test may.
-      { numRuns: 200, endOnFailure: true },
+      { ...generated(200), endOnFailure: true },
     );
     expect(await bystander.ask('realtime:quiet', 'broadcast', { event: 'e' }, '1')).toEqual({
       status: 'ok',

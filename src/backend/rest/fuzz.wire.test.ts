@@ -3,6 +3,7 @@ import type { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
 import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { generated } from '#tests/long.ts';
 
 let wire: Wire;
 /** What PostgreSQL said of each statement that failed. */
@@ -199,7 +200,7 @@ test('no address makes the service or PostgreSQL fail, and no statement is badly
       expect(response.status).toBeLessThan(500);
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     }),
-    { numRuns: 600 },
+    { ...generated(600) },
   );
   // Worth something only where a good part of the addresses is understood.
   expect(statuses.get(200)).toBeGreaterThan(60);
@@ -227,6 +228,6 @@ test('no payload does either', async () => {
         expect(response.status).toBeLessThan(500);
       },
     ),
-    { numRuns: 300 },
+    { ...generated(300) },
   );
 });

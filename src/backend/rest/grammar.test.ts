@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { generated } from '#tests/long.ts';
 import { RestFailure } from './failure.ts';
 import { arrayLiteral, listLiteral, parseCondition, parseLogic } from './filter-grammar.ts';
 import { readAccept } from './media.ts';
@@ -64,14 +65,14 @@ describe('whatever is sent', () => {
   ])('%s', (_name, read) => {
     fc.assert(
       fc.property(text, (given) => refusesOrReads(() => read(given))),
-      { numRuns: 1_500 },
+      { ...generated(1_500) },
     );
   });
 
   test('JSON of any kind as a payload', () => {
     fc.assert(
       fc.property(fc.json(), (given) => refusesOrReads(() => readPayload(jsonBody(given), null))),
-      { numRuns: 500 },
+      { ...generated(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { generated } from '#tests/long.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -47,7 +48,7 @@ it('answers any path, method and body with a refusal or an answer, never with a 
         expect(response.status).toBeLessThan(500);
       },
     ),
-    { numRuns: 400 },
+    { ...generated(400) },
   );
 });
 
@@ -74,7 +75,7 @@ it('reads any bytes as a form or refuses them', async () => {
         }
       },
     ),
-    { numRuns: 500 },
+    { ...generated(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { generated } from '#tests/long.ts';
 
 let scene: Scene;
 let endpoint: string;
@@ -329,6 +330,6 @@ it('answers any header with a refusal or an answer, never with a failure', async
         expect(response.status).toBeLessThan(500);
       },
     ),
-    { numRuns: 300 },
+    { ...generated(300) },
   );
 });

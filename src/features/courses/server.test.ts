@@ -5,6 +5,7 @@ import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
 import { refusal } from '#base/server/http.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
+import { generated } from '#tests/long.ts';
 import { api, cleanMarkup } from './server.ts';
 
 let world: World;
@@ -104,7 +105,7 @@ describe('what authors write', () => {
         expect(clean).not.toMatch(/<script|<svg|onerror=x ?>/i);
         expect(await isPlain(clean)).toBe(true);
       }),
-      { numRuns: 300 },
+      { ...generated(300) },
     );
   });
 

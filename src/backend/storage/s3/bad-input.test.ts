@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ada, BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { generated } from '#tests/long.ts';
 import { S3Error } from './s3-error.ts';
 import { readSignature, sha256, signingKey } from './signature.ts';
 import { signedBody } from './signed-body.ts';
@@ -141,7 +142,7 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
         if (!answer.includes('SignatureDoesNotMatch')) understood++;
       },
     ),
-    { numRuns: 500 },
+    { ...generated(500) },
   );
   // Otherwise nothing behind the signature was asked.
   expect(understood).toBeGreaterThan(250);
@@ -169,7 +170,7 @@ it('reads any signature or refuses it', () => {
         expect(error).toBeInstanceOf(S3Error);
       }
     }),
-    { numRuns: 500 },
+    { ...generated(500) },
   );
 });
 
@@ -222,7 +223,7 @@ it('reads any bytes as a body in chunks or refuses them', async () => {
         }
       },
     ),
-    { numRuns: 500 },
+    { ...generated(500) },
   );
 });
 
@@ -256,7 +257,7 @@ describe('XML', () => {
           expect(error).toBeInstanceOf(MalformedXml);
         }
       }),
-      { numRuns: 1000 },
+      { ...generated(1000) },
     );
   });
 

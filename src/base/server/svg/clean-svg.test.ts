@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#base/shared/errors.ts';
+import { generated } from '#tests/long.ts';
 import { cleanSvg, cleanSvgFile, MAX_SVG_BYTES } from './clean-svg.ts';
 
 const KEPT = '<rect id="kept" width="9" height="9"/>';
@@ -308,7 +309,7 @@ describe('what is no drawing, or a trap, is refused', () => {
         for (const [, sheet] of kept.matchAll(/<style>(.*?)<\/style>/gs)) expect(sheet).not.toMatch(/@|url\(/);
         expect(clean(kept)).toBe(kept);
       }),
-      { numRuns: 2000 },
+      { ...generated(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { generated } from '#tests/long.ts';
 import type { SavedAnswer } from '../data.ts';
 import type { GivenAnswer } from '../rules.ts';
 import { AnswerKeeper, type Shelf } from './answer-keeper.ts';
@@ -132,7 +133,7 @@ describe('an answer', () => {
           expect(shelf.size()).toBe(0);
         },
       ),
-      { numRuns: 150 },
+      { ...generated(150) },
     );
   });
 });
