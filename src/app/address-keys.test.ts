@@ -3,10 +3,10 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { apiKeysOf } from '#base/server/tokens.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { TEST_SECRET } from '#tests/seed-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { TEST_SECRET } from '#tests/db/seed-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

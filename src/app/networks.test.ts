@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

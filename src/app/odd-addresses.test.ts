@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#paths';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { smallSite } from '#tests/small-site.ts';
-import { openWorld, type World } from '#tests/world.ts';
 import routes from './routes.ts';
 
 let world: World;

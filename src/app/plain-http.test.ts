@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { isLedToHttps } from './plain-http.ts';
 
 // The site of demo has a domain of its own, whose TLS is ours; a proxy of this machine may say that it has ended TLS.

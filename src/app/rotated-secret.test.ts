@@ -6,10 +6,10 @@ import { authSealing } from '#backend/auth/sealing.ts';
 import { sealedCertificateKeys } from '#base/server/domain-tools.ts';
 import { type SealedPlace, sealPlacesAnew } from '#base/server/sealed-places.ts';
 import { apiKeysOf, createTokens, sealed } from '#base/server/tokens.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { createIssuer } from '#tests/certificates.ts';
-import { TEST_SECRET } from '#tests/seed-world.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { TEST_SECRET } from '#tests/db/seed-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 const NEXT = 'the secret that comes after it, long enough to sign with';
 const DOMAIN = 'sealed.school.test';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#base/server/log.ts';
 import { paths } from '#paths';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 import { smallSite } from '#tests/small-site.ts';
-import { openWorld, type World } from '#tests/world.ts';
 
 let world: World;
 let app: AppWorld;

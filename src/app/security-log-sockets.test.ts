@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
-import { type Listening, listening } from '#tests/listening.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { type Listening, listening } from '#tests/db/listening.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;

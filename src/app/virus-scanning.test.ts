@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#base/server/environment.ts';
 import { createLog } from '#base/server/log.ts';
-import { type AppWorld, openApp } from '#tests/app-world.ts';
 import { type ClamdStandIn, clamdStandIn, EICAR } from '#tests/clamd-stand-in.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let clamd: ClamdStandIn;
 let world: World;

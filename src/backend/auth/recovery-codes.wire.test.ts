@@ -1,17 +1,17 @@
 import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpSomebody } from './mail-reader.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { signUpSomebody } from '#tests/mail-reader.ts';
+import { SoftwareKey } from '#tests/software-key.ts';
 import { defaultLimits } from './rate-limits.ts';
-import { SoftwareKey } from './software-key.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from './wire-world.ts';
 
 const HOST = new URL(SITE).hostname;
 
 let world: WireWorld;
 let service: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  world = await openWireWorld((database) => database.asService());
+  world = await openWireWorld();
   service = world.serve({
     sensitiveChangesNeedProof: true,
     recordFailures: true,

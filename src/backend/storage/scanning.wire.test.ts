@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { createVirusScanner } from '#base/server/virus-scanner.ts';
 import { type ClamdStandIn, clamdStandIn, EICAR, type Fault } from '#tests/clamd-stand-in.ts';
-import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
-import { type WayIn, waysIn } from './ways-in.ts';
-import { ada } from './wire-scene.ts';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
+import { ada } from '#tests/db/storage-service.ts';
+import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let clamd: ClamdStandIn;
 let world: S3Scene;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const patient = createVirusScanner(clamd.url, silentLog);
   // Only who never answers is given up early: a busy machine makes the others slow, not wrong.
   const impatient = createVirusScanner(clamd.url, silentLog, { connect: 150, silence: 150 });
-  world = await openS3Scene(inject('postgres'), {
+  world = await openS3Scene({
     scan: (file) => (clamd.fault === 'hang' ? impatient : patient).scan(file),
   });
   // A copy is of a file that was scanned as it came.

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openS3Scene, type S3Scene } from './s3/s3-scene.ts';
-import { type WayIn, waysIn } from './ways-in.ts';
-import { ada } from './wire-scene.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
+import { ada } from '#tests/db/storage-service.ts';
+import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let world: S3Scene;
 let ways: WayIn[];
 beforeAll(async () => {
   const guard = { placeOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
-  world = await openS3Scene(inject('postgres'), { guard, isStrict: (bucketId) => bucketId === 'private' });
+  world = await openS3Scene({ guard, isStrict: (bucketId) => bucketId === 'private' });
   ways = waysIn(world);
 });
 afterAll(async () => {

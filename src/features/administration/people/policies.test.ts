@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { matrix, sessionOf, userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { matrix, sessionOf, userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let admin: Caller;

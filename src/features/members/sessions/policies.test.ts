@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { countOf, matrix, memberWith, sessionOf, userIdOf } from '#tests/matrix.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { countOf, matrix, memberWith, sessionOf, userIdOf } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 /** Manages members and nothing else. */
