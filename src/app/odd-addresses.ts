@@ -15,7 +15,7 @@ export function oddAddressAnswer({ pathname, searchParams }: URL): Response | nu
   }
   for (const [name, value] of searchParams) {
     if (!name.includes('\0') && !value.includes('\0')) continue;
-    if (isCall) return refusal(refusals.malformed('A value in the address can not be read.'));
+    if (isCall) return refusal(refusals.malformed('A value in the address can’t be read.'));
     return plainPage(
       400,
       'This address can’t be read',

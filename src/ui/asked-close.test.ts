@@ -28,6 +28,7 @@ const answers = ({ name, opening }: { name: string; opening: string }) =>
 const withoutWords = [
   'app/dashboard/install/install-dialog.tsx',
   'app/dashboard/shortcuts/shortcut-sheet.tsx',
+  'features/administration/components/person-panel.tsx',
   'features/api-keys/screens/key-form.tsx',
   'features/billing/components/meter-days.tsx',
   'features/billing/components/plan-dialog.tsx',
@@ -37,6 +38,7 @@ const withoutWords = [
   'features/media/components/media-picker.tsx',
   'features/media/components/move-dialog.tsx',
   'features/members/components/member-panel.tsx',
+  'features/members/components/new-codes-dialog.tsx',
   'features/orders/screens/my-orders.tsx',
   'features/orders/screens/order-list.tsx',
   'features/pages/components/removed-pages.tsx',

@@ -145,7 +145,7 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
     { ...generated(500) },
   );
   // Otherwise nothing behind the signature was asked.
-  expect(understood).toBeGreaterThan(250);
+  expect(understood).toBeGreaterThan(generated(500).numRuns / 2);
 });
 
 it('reads any signature or refuses it', () => {
