@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AuthMail } from '#backend/auth/auth-options.ts';
-import { type ClientOptions, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { type ClientOptions, PASSWORD, type WireWorld } from '#tests/db/auth-wire.ts';
 
 /** Somebody signed up, with the client they used. For tests. */
 export async function signUpSomebody(world: WireWorld, options?: ClientOptions) {

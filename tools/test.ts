@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { prepareFolder } from '#tests/prepared-folder.ts';
 import { printTimes } from './testing/budget.ts';
+import { prepareFolder } from './testing/prepared-folder.ts';
 import {
   buildStep,
   cheapSteps,

@@ -73,13 +73,17 @@ test.each<[string, () => Promise<WebSocket>, number, object]>([
 ])('a socket that is refused, %s, is one line', async (_, socket, status, facts) => {
   expect(await refusedWith(await socket())).toBe(status);
   const path = '/realtime/v1/websocket';
+  // It is written once the socket is answered.
+  await expect.poll(() => events().length).toBe(1);
   expect(events()).toMatchObject([{ ...facts, status, path, account: world.demo, address: '127.0.0.1' }]);
   expect(JSON.stringify(lines)).not.toMatch(/eyJ/);
 });
 
 test('a join that is refused is one line, with the person where the token holds', async () => {
   expect(await join('onlineUsers', await app.tokenOf('atelierOwner'))).toContain('Unauthorized');
+  await expect.poll(() => events().length).toBe(1);
   expect(await join('onlineUsers', await forged())).toContain('JwtSignatureError');
+  await expect.poll(() => events().length).toBe(2);
   const place = { path: '/realtime/v1/websocket', account: world.demo, address: '127.0.0.1' };
   expect(events()).toMatchObject([
     {

@@ -5,8 +5,8 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { S3Scene } from './s3-service.ts';
-import { ada } from './storage-service.ts';
+import type { S3Scene } from './s3-wire.ts';
+import { ada } from './storage-wire.ts';
 
 export type WayIn = { name: string; send(key: string, type: string, bytes: string): Promise<string | null> };
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
-import { copyPreparedFolder } from '../prepared-folder.ts';
+import { freePort } from '#tools/testing/free-port.ts';
+import { copyPreparedFolder } from '#tools/testing/prepared-folder.ts';
 
 const PATIENCE_SECONDS = 240;
 

@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#tools/testing/free-port.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { closed, healthy, npmStart, type Product, processesNaming, removeFolder, serverOf } from './product.ts';
 

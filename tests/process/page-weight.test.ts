@@ -4,7 +4,7 @@ import { sessionCookie } from '#base/browser/kept-session.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { budgets, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';
-import { copyPreparedFolder } from '../prepared-folder.ts';
+import { copyPreparedFolder } from '#tools/testing/prepared-folder.ts';
 import { healthy, npmStart, type Product, removeFolder } from './product.ts';
 
 let product: Product;

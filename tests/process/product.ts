@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '#base/server/embedded-postgres.ts';
 import { root } from '#base/server/root.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#tools/testing/free-port.ts';
 
 export type Product = {
   npm: ChildProcess;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { freePort } from '../free-port.ts';
-import { copyPreparedFolder } from '../prepared-folder.ts';
+import { freePort } from '#tools/testing/free-port.ts';
+import { copyPreparedFolder } from '#tools/testing/prepared-folder.ts';
 import {
   closed,
   dataFolder,

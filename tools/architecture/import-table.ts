@@ -28,7 +28,8 @@ const SENTENCES = {
     'server.ts, jobs.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
   app: 'app imports anything of src but main.ts, and nothing outside src but locales.',
   main: 'main.ts imports only app and base.',
-  tests: 'Code of tests imports only app, base, main.ts, paths.ts, features/contents.ts, locales, tests and tools.',
+  tests:
+    'Code of tests imports only app, base, backend, main.ts, paths.ts, features/contents.ts, locales, tests and tools.',
   tools:
     'tools and bench import only base, app, the gateway, main.ts, paths.ts, features/contents.ts, locales and each other.',
   browser: 'What also runs in a browser imports no module that exists on the server alone.',
@@ -106,6 +107,7 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
           'base/shared',
           'base/server',
           'base/browser',
+          'backend',
           'main',
           'paths',
           'contents',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 import { generated, isLong } from '#tests/long.ts';
 import { defaultLimits, type Limits } from './rate-limits.ts';
 

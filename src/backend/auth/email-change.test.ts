@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 import { fragmentOf, openLink, signUpSomebody } from '#tests/mail-reader.ts';
 
 let world: WireWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
-import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-wire.ts';
 import { CLIENT_ID, CLIENT_SECRET, openLocalProvider } from '#tests/local-provider.ts';
 
 let world: WireWorld;

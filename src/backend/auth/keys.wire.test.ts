@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens, type SigningKey } from '#base/server/tokens.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 
 const SECRET = 'the shared secret of these tests, long enough';
 

@@ -1,7 +1,7 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-wire.ts';
 import { lastMail, signUpSomebody } from '#tests/mail-reader.ts';
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
 

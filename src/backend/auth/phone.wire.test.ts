@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-wire.ts';
 import { defaultLimits } from './rate-limits.ts';
 
 let world: WireWorld;

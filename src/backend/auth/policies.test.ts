@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-service.ts';
+import { openWireWorld, PASSWORD, type WireWorld } from '#tests/db/auth-wire.ts';
 
 let world: WireWorld;
 let userId: string;

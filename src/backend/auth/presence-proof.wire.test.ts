@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 import { signUpSomebody } from '#tests/mail-reader.ts';
 
 const NEW_PASSWORD = 'a wholly new sentence';

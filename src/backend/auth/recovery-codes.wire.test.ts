@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 import { signUpSomebody } from '#tests/mail-reader.ts';
 import { SoftwareKey } from '#tests/software-key.ts';
 import { defaultLimits } from './rate-limits.ts';

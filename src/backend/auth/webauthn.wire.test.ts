@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
-import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-service.ts';
+import { call, openWireWorld, PASSWORD, SITE, type WireWorld } from '#tests/db/auth-wire.ts';
 import { generated } from '#tests/long.ts';
 import { signUpSomebody } from '#tests/mail-reader.ts';
 import { SoftwareKey } from '#tests/software-key.ts';

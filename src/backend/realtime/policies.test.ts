@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
-import { accountA, accountB, ada, openScene, type Scene } from '#tests/db/realtime-service.ts';
+import { accountA, accountB, ada, openScene, type Scene } from '#tests/db/realtime-wire.ts';
 import { rightsOn } from './authorization.ts';
 
 let scene: Scene;

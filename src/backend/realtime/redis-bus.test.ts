@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
-import { listener, openScene, type Scene, WAIT } from '#tests/db/realtime-service.ts';
+import { listener, openScene, type Scene, WAIT } from '#tests/db/realtime-wire.ts';
 import { type RedisStandIn, startRedis } from '#tests/redis-stand-in.ts';
 import type { Bus } from './bus.ts';
 import { createRedisBus } from './redis-bus.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { silentLog } from '#base/server/log.ts';
-import { accountA, ada, openScene, type Scene, talker, WAIT } from '#tests/db/realtime-service.ts';
+import { accountA, ada, openScene, type Scene, talker, WAIT } from '#tests/db/realtime-wire.ts';
 
 // https://supabase.com/docs/guides/realtime/limits and https://supabase.com/docs/guides/realtime/error_codes
 let scene: Scene;

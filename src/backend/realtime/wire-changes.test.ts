@@ -8,7 +8,7 @@ import {
   openScene,
   type Scene,
   subscribed,
-} from '#tests/db/realtime-service.ts';
+} from '#tests/db/realtime-wire.ts';
 
 type Told = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown>; errors: unknown };
 type Asked = {

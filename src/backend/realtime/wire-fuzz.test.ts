@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openScene, type Scene, talker, WAIT } from '#tests/db/realtime-service.ts';
+import { openScene, type Scene, talker, WAIT } from '#tests/db/realtime-wire.ts';
 import { generated } from '#tests/long.ts';
 
 let scene: Scene;

@@ -11,7 +11,7 @@ import {
   subscribed,
   talker,
   WAIT,
-} from '#tests/db/realtime-service.ts';
+} from '#tests/db/realtime-wire.ts';
 
 let scene: Scene;
 let adaToken: string;

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  accountA,
-  ada,
-  listener,
-  openScene,
-  type Scene,
-  subscribed,
-  talker,
-  WAIT,
-} from '#tests/db/realtime-service.ts';
+import { accountA, ada, listener, openScene, type Scene, subscribed, talker, WAIT } from '#tests/db/realtime-wire.ts';
 
 let scene: Scene;
 let adaToken: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { accountA, ada, listener, openScene, type Scene, subscribed } from '#tests/db/realtime-service.ts';
+import { accountA, ada, listener, openScene, type Scene, subscribed } from '#tests/db/realtime-wire.ts';
 
 let scene: Scene;
 

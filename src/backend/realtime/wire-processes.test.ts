@@ -10,7 +10,7 @@ import {
   subscribed,
   talker,
   WAIT,
-} from '#tests/db/realtime-service.ts';
+} from '#tests/db/realtime-wire.ts';
 
 let one: Scene;
 let two: Scene;

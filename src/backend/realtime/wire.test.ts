@@ -11,7 +11,7 @@ import {
   type Scene,
   subscribed,
   type Vsn,
-} from '#tests/db/realtime-service.ts';
+} from '#tests/db/realtime-wire.ts';
 import { createRealtime } from './realtime.ts';
 
 let scene: Scene;

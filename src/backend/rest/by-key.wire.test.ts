@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
 // A row asked for by its key comes as it is, others gathered into a list by PostgreSQL: nobody may see a difference.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#singular-or-plural

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
 /** One example of the client's own documentation: its tables, what is called, and what that answers. */
 type Example = { file: string; name: string; sql: string; code: string; response: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
 let wire: Wire;
 beforeAll(async () => {

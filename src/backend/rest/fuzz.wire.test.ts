@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
-import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 import { generated } from '#tests/long.ts';
 
 let wire: Wire;

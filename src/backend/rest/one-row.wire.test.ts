@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-service.ts';
+import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
 // One object is put in by its texts, a list by json_to_recordset as the reference has it: nobody may see a difference.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert

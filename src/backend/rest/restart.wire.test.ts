@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureClientLogin } from '#base/server/client-login.ts';
 import { type EmbeddedPostgres, removeCluster, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-service.ts';
+import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-wire.ts';
 
 let folder: string;
 let postgres: EmbeddedPostgres;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ME, openWire, type Wire } from '#tests/db/rest-service.ts';
+import { ME, openWire, type Wire } from '#tests/db/rest-wire.ts';
 
 let wire: Wire;
 beforeAll(async () => {

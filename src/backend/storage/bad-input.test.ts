@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { BASE, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { generated } from '#tests/long.ts';
 import { boundaryOf, readMultipart } from './multipart.ts';
 import { StorageError } from './storage-error.ts';

@@ -10,8 +10,8 @@ import {
 import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#base/shared/errors.ts';
-import { clientOf } from '#tests/db/s3-service.ts';
-import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { clientOf } from '#tests/db/s3-wire.ts';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 const SHOUT = 'text/x-shout';
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openScene, type Scene } from '#tests/db/storage-service.ts';
+import { openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 /**
  * The examples that stand in the client's own source and at https://supabase.com/docs/reference/javascript/storage-createbucket

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
-import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-wire.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let world: S3Scene;

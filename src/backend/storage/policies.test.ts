@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 let scene: Scene;
 

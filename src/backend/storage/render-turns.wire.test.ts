@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
-import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { createRenderTurns } from './render-turns.ts';
 
 describe('who asks for pictures to be rendered', () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 let scene: Scene;
 const photo = `${ada}/photo.jpg`;

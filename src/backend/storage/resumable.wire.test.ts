@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { generated } from '#tests/long.ts';
 
 let scene: Scene;

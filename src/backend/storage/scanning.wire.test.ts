@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '#base/server/log.ts';
 import { createVirusScanner } from '#base/server/virus-scanner.ts';
 import { type ClamdStandIn, clamdStandIn, EICAR, type Fault } from '#tests/clamd-stand-in.ts';
-import { openS3Scene, type S3Scene } from '#tests/db/s3-service.ts';
-import { ada } from '#tests/db/storage-service.ts';
+import { openS3Scene, type S3Scene } from '#tests/db/s3-wire.ts';
+import { ada } from '#tests/db/storage-wire.ts';
 import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let clamd: ClamdStandIn;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ada, LIMIT, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 /** What differs when calls come by a socket: bodies are read where they arrive. */
 let scene: Scene;

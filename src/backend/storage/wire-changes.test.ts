@@ -1,6 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, bob, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, bob, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 let scene: Scene;
 let service: Scene['service'];

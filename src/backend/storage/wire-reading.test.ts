@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 let scene: Scene;
 let adaToken: Scene['adaToken'];

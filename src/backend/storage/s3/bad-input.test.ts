@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, BASE, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, BASE, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { generated } from '#tests/long.ts';
 import { S3Error } from './s3-error.ts';
 import { readSignature, sha256, signingKey } from './signature.ts';

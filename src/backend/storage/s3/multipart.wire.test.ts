@@ -9,8 +9,8 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openS3Scene, put, refusal, type S3Scene, textOf } from '#tests/db/s3-service.ts';
-import { ada, bob, LIMIT } from '#tests/db/storage-service.ts';
+import { openS3Scene, put, refusal, type S3Scene, textOf } from '#tests/db/s3-wire.ts';
+import { ada, bob, LIMIT } from '#tests/db/storage-wire.ts';
 
 let opened: S3Scene;
 let scene: S3Scene['scene'];

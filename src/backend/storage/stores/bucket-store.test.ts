@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ada, openScene, type Scene } from '#tests/db/storage-service.ts';
+import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { openBucketStore } from './bucket-store.ts';
 import type { Store } from './store.ts';
 

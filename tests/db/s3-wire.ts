@@ -1,5 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
-import { ada, bob, openScene } from './storage-service.ts';
+import { ada, bob, openScene } from './storage-wire.ts';
 
 export type S3Scene = Awaited<ReturnType<typeof openS3Scene>>;
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIfNeeded, stampOf } from '#tools/build.ts';
+import { buildIfNeeded, stampOf } from '../build.ts';
 import { freePort } from './free-port.ts';
 
 /** With the demo in it, or with nothing but the platform. */
