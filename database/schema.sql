@@ -66,6 +66,7 @@ create table public.accounts (
   suspended_by uuid,
   suspension text,
   held_features text[] not null default '{}'::text[],
+  needs_second_step boolean not null default false,
   constraint accounts_domain_key UNIQUE (domain),
   constraint accounts_slug_key UNIQUE (slug),
   constraint accounts_pkey PRIMARY KEY (account_id),
@@ -88,7 +89,7 @@ CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is
 create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
--- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as, suspended_at, suspended_by, suspension, held_features)
+-- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as, suspended_at, suspended_by, suspension, held_features, needs_second_step)
 CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
 CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
 CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
@@ -2851,6 +2852,7 @@ create table private.acting_codes (
   expires_at timestamp with time zone not null default (now() + '00:01:00'::interval),
   is_from_platform boolean not null default false,
   return_hash text,
+  has_second_step boolean not null default false,
   constraint acting_codes_pkey PRIMARY KEY (code_hash),
   constraint acting_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint acting_codes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3251,11 +3253,13 @@ create table private.session_accounts (
   actor_id uuid,
   expires_at timestamp with time zone,
   role_id uuid,
+  actor_has_second_step boolean not null default false,
   constraint session_accounts_pkey PRIMARY KEY (session_id),
   constraint session_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint session_accounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint session_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint session_accounts_acting_ends CHECK (actor_id IS NULL OR expires_at IS NOT NULL)
+  constraint session_accounts_acting_ends CHECK (actor_id IS NULL OR expires_at IS NOT NULL),
+  constraint session_accounts_actor_has_second_step CHECK (actor_id IS NOT NULL OR NOT actor_has_second_step)
 );
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
@@ -4128,15 +4132,18 @@ AS $function$
 declare
   account uuid;
   is_held boolean;
+  needs_second_step boolean;
 begin
-  select m.account_id, private.holds(r.caps, capability) into account, is_held
+  select m.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
     from private.session_accounts s
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
      and (s.actor_id is not null or private.has_proven_enough(s.user_id));
-  if is_held then
+  if is_held and needs_second_step and capability <> 'member' then
+    if private.has_second_step() then return next account; end if;
+  elsif is_held then
     return next account;
   -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
   elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
@@ -4153,8 +4160,9 @@ AS $function$
 declare
   account uuid;
   is_held boolean;
+  needs_second_step boolean;
 begin
-  select r.account_id, private.holds(r.caps, capability) into account, is_held
+  select r.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
     from private.session_accounts s
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
@@ -4163,7 +4171,10 @@ begin
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
        or private.has_proven_enough(s.user_id));
-  if is_held then
+  if is_held and needs_second_step and capability <> 'member' then
+    -- Of its own: where no second step is needed, none of this is looked at.
+    if private.has_second_step() then return next account; end if;
+  elsif is_held then
     return next account;
   elsif is_held is null and private.session_id() is not null then
     return query select private.accounts_looked_up(capability);
@@ -4551,7 +4562,7 @@ begin
       return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
   returning * into c;
-  update private.session_accounts s set actor_id = c.actor_id, expires_at = until
+  update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
     perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
@@ -6588,6 +6599,19 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.has_second_step()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select s.actor_has_second_step from private.session_accounts s
+      where s.session_id = private.session_id() and s.user_id = auth.uid() and s.actor_id is not null),
+    auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.has_session(session uuid, person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6866,6 +6890,15 @@ AS $function$
   select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_on_platform()
  RETURNS boolean
  LANGUAGE sql
@@ -6993,8 +7026,9 @@ CREATE OR REPLACE FUNCTION private.is_super_admin()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.is_on_platform() and exists (
-    select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+  select exists (select from public.accounts a where a.account_id = private.session_account() and a.is_platform
+      and (not a.needs_second_step or private.has_second_step()))
+    and private.is_listed_super_admin()
 $function$
 -- execute: anon, authenticated
 
@@ -7535,8 +7569,8 @@ begin
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform);
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
   return jsonb_build_object('code', go, 'user_id', target.user_id);
 end $function$
@@ -8503,6 +8537,7 @@ CREATE OR REPLACE FUNCTION private.owned_accounts()
  SET search_path TO ''
 AS $function$
   select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+     and (not needs_second_step or private.has_second_step())
 $function$
 -- execute: anon, authenticated
 
@@ -11619,7 +11654,7 @@ AS $function$
     from (select x.account_id, x.slug, x.domain, x.status, coalesce(nullif(o.value ->> 'sitetitle', ''), x.slug) as title,
                  exists (select from public.members m where m.account_id = x.account_id and m.user_id = auth.uid() and m.blocked_at is null) as is_member
             from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
-           where x.owner_id = auth.uid() and not x.is_platform and private.is_on_platform() order by 5, x.slug limit 100) a
+           where x.account_id in (select private.owned_accounts()) order by 5, x.slug limit 100) a
 $function$
 -- execute: authenticated
 
@@ -12574,6 +12609,20 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.held_caps(role roles)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.accounts a where a.account_id = role.account_id and a.needs_second_step) and not private.has_second_step() then
+    return '{}';
+  end if;
+  return role.caps;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.import_redirects(account_id uuid, lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -13452,6 +13501,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.owes_second_step()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_on_platform() and not private.has_second_step() and exists (select from public.accounts a
+    where a.needs_second_step and (a.owner_id = auth.uid() or a.is_platform and private.is_listed_super_admin()));
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.own_address_is_proved()
  RETURNS boolean
  LANGUAGE sql
@@ -14010,6 +14071,46 @@ begin
   if (select count(*) from public.post_comment_reports r
        where r.account_id = found_comment.account_id and r.comment_id = found_comment.id) >= 3 then
     update public.post_comments c set status = 'waiting' where c.account_id = found_comment.account_id and c.id = found_comment.id;
+  end if;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.require_second_step(account_id uuid, is_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  on_platform boolean := private.is_on_platform();
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  end if;
+  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+  end if;
+  -- Whoever switches it on would shut themselves out.
+  if is_required and not private.has_second_step() then
+    perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+  end if;
+  update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
+  if not found then return; end if;
+  perform private.audit(account_id, case when is_required then 'account.second_step_required' else 'account.second_step_optional' end,
+    'account', account_id);
+  -- Open screens and joined rooms of the team look at their rights again; a hosted backend does when a token is renewed.
+  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', m.user_id)),
+      'notification', 'onlineUsers:' || account_id, true)
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
+   where m.account_id = account_id and m.blocked_at is null;
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(s.session_id) from private.session_accounts s
+      left join public.roles r on (r.account_id, r.role_id) = (s.account_id, s.role_id)
+     where s.account_id = account_id and (r.caps <> '{}'
+       or on_platform and exists (select from private.super_admins l where l.email = private.proved_address(s.user_id)));
   end if;
 end $function$
 -- execute: authenticated

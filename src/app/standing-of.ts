@@ -22,7 +22,7 @@ async function standingOf(
     return { kind: row?.runs ? 'superAdmin' : 'owner', caps: [], features };
   }
   const [role] = await database.as(caller).query<{ caps: string[] }>(
-    `select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+    `select public.held_caps(r) as caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
       where m.account_id = $1 and m.user_id = $2`,
     [account_id, claims.sub],
   );

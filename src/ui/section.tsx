@@ -8,14 +8,16 @@ type SectionWords = {
   children?: ReactNode;
   className?: string;
   level?: 2 | 3;
+  /** Where links within the site lead to. */
+  anchor?: string;
 };
 
 /** A part of a screen, with its own heading. */
-export function Section({ title, sentence, actions, children, className, level = 2 }: SectionWords) {
+export function Section({ title, sentence, actions, children, className, level = 2, anchor }: SectionWords) {
   const id = useId();
   const Title = `h${level}` as const;
   return (
-    <section className={classNames('section', className)} aria-labelledby={id}>
+    <section id={anchor} className={classNames('section', className)} aria-labelledby={id}>
       <div className="section-head">
         <div>
           <Title id={id}>{title}</Title>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { memberKeys, useSignOut } from '#base/browser/member.ts';
+import { rereadStanding, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { tellZone } from '#base/browser/time-zone.ts';
@@ -21,6 +21,7 @@ import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './on-top.t
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
 import { readAhead } from './read-ahead.ts';
 import { RowsAhead, readAheadFor } from './rows-ahead.ts';
+import { SecondStepNotice } from './second-step-notice.tsx';
 import { useShellMenus } from './shell-menus.ts';
 import type { ShellPerson } from './shell-person.ts';
 import { type Act, waysTo } from './shortcuts/shortcut-table.ts';
@@ -51,9 +52,8 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
       const { account_id } = account;
-      const queryKey =
-        ring.type === 'standing' ? memberKeys.own(account_id, person.userId) : notificationKeys.all(account_id);
-      void queries.invalidateQueries({ queryKey });
+      if (ring.type === 'standing') void rereadStanding(queries, account_id);
+      else void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) });
     },
     () => {
       showProblem(t('singleSession'));
@@ -113,6 +113,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           >
             <NotificationBell userId={person.userId} />
           </TopBar>
+          <SecondStepNotice />
           <Suspense fallback={<ScreenOnItsWay />}>
             <Allowed menus={menus}>{children}</Allowed>
           </Suspense>

@@ -41,7 +41,15 @@ export type OwnMember = {
   allows_log_in_as: boolean;
 };
 
-export type OwnRole = { role_id: string; kind: string | null; name: string; caps: Capability[] };
+export type OwnRole = {
+  role_id: string;
+  kind: string | null;
+  name: string;
+  /** What it allows in this session. */
+  caps: Capability[];
+  /** It allows more, once a second step was shown: the site needs one of its team. */
+  owesSecondStep?: boolean;
+};
 
 export type Membership = {
   /** `unknown` until the browser has looked; `guest` without a session; `stranger` signed in, and no member here. */
@@ -65,14 +73,15 @@ export async function readOwnMember(wire: Wire, accountId: string, userId: strin
 }
 
 async function readRole(wire: Wire, accountId: string, roleId: string): Promise<OwnRole> {
-  return dataOf(
+  const { held_caps, ...role } = dataOf(
     await wire
       .from('roles')
-      .select('role_id, kind, name, caps')
+      .select('role_id, kind, name, caps, held_caps')
       .eq('account_id', accountId)
       .eq('role_id', roleId)
       .single(),
-  ) as OwnRole;
+  ) as unknown as OwnRole & { held_caps: Capability[] };
+  return { ...role, caps: held_caps, owesSecondStep: role.caps.length > held_caps.length };
 }
 
 /** Those who run the platform are no members of its own site, and manage it. */
@@ -82,6 +91,12 @@ export const memberKeys = {
   own: (accountId: string, userId: string | null) => ['members', accountId, 'own', userId] as const,
   role: (accountId: string, roleId: string | undefined) => ['roles', accountId, roleId] as const,
 };
+
+/** What the signed-in person may do here, read anew: their role or their session has become another. */
+export async function rereadStanding(queries: QueryClient, accountId: string): Promise<void> {
+  const keys = [['members', accountId, 'own'], ['roles', accountId], ['is_super_admin'], ['owes_second_step']];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
 
 const ownQuery = (wire: Wire, accountId: string, userId: string | null) =>
   queryOptions({

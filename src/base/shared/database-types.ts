@@ -99,6 +99,7 @@ export type Database = {
           suspended_by: string | null;
           suspension: string | null;
           held_features: string[];
+          needs_second_step: boolean;
         };
         Insert: {
           account_id?: string;
@@ -120,6 +121,7 @@ export type Database = {
           suspended_by?: string | null;
           suspension?: string | null;
           held_features?: string[];
+          needs_second_step?: boolean;
         };
         Update: {
           account_id?: string;
@@ -141,6 +143,7 @@ export type Database = {
           suspended_by?: string | null;
           suspension?: string | null;
           held_features?: string[];
+          needs_second_step?: boolean;
         };
         Relationships: [
           {
@@ -4893,6 +4896,7 @@ export type Database = {
       erase_own_data: { Args: Record<PropertyKey, never>; Returns: string };
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
       form_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      held_caps: { Args: { role: string }; Returns: string[] };
       import_redirects: { Args: { account_id: string; lines: Json }; Returns: Json };
       invite_member: { Args: { account_id: string; email: string; name: string; role_id: string }; Returns: string };
       invoice_document: { Args: { invoice_id: string }; Returns: Json };
@@ -4929,6 +4933,7 @@ export type Database = {
       open_account: { Args: { title: string; slug: string; kind: string; preset: string; language: string; currency: string }; Returns: string };
       open_ticket: { Args: { account_id: string; category: string; subject: string; body: string; about_account_id?: string; context?: Json; files?: string[] }; Returns: string };
       over_plan: { Args: { account_id: string; plan_id: string }; Returns: Record<string, Json>[] };
+      owes_second_step: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_address_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
@@ -4961,6 +4966,7 @@ export type Database = {
       report: { Args: { account_id: string; report: string; period?: string; since?: string; until?: string; compare?: string; filters?: Json }; Returns: Json };
       report_list: { Args: { account_id: string; list: string; period?: string; since?: string; until?: string; filters?: Json; page?: number; page_size?: number }; Returns: Json };
       report_post_comment: { Args: { comment_id: string; reason?: string }; Returns: undefined };
+      require_second_step: { Args: { account_id: string; is_required: boolean }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       resend_invitations: { Args: { ids: string[] }; Returns: Json };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };

@@ -74,12 +74,30 @@ language sql stable security definer set search_path = '' as $$ select private.p
 comment on function public.own_address_is_proved is 'Whether the caller has proved that their e-mail address is theirs.';
 grant execute on function public.own_address_is_proved() to authenticated;
 
+-- A passkey is two factors in one: the key has checked a fingerprint or PIN.
+create function private.has_second_step() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select s.actor_has_second_step from private.session_accounts s
+      where s.session_id = private.session_id() and s.user_id = auth.uid() and s.actor_id is not null),
+    auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
+end $$;
+comment on function private.has_second_step is 'Whether the caller''s session has shown two factors; of who is signed in as somebody, whether their own had.';
+
+create function private.is_listed_super_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+$$;
+comment on function private.is_listed_super_admin is 'Whether the caller''s proved address is on the list, whatever their session is worth.';
+
 create function private.is_super_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_on_platform() and exists (
-    select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+  select exists (select from public.accounts a where a.account_id = private.session_account() and a.is_platform
+      and (not a.needs_second_step or private.has_second_step()))
+    and private.is_listed_super_admin()
 $$;
-comment on function private.is_super_admin is 'Whether the caller runs the platform, on the platform''s host.';
+comment on function private.is_super_admin is 'Whether the caller runs the platform, on the platform''s host, with a second step where the platform needs one.';
 
 create function private.make_admin_link(address text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -274,7 +292,7 @@ create trigger accounts_touch before update on public.accounts for each row exec
 create trigger accounts_tell after insert or update or delete on public.accounts
   for each row execute function private.tell_change('accounts', 'account_id');
 
-grant select (account_id, slug, domain, is_platform, status, features, owner_id, allows_log_in_as, created_at, updated_at) on public.accounts to authenticated;
+grant select (account_id, slug, domain, is_platform, status, features, owner_id, allows_log_in_as, needs_second_step, created_at, updated_at) on public.accounts to authenticated;
 grant select (suspended_at, suspended_by, suspension) on public.accounts to authenticated;
 create policy "Owners see their accounts from the platform's host" on public.accounts for select to authenticated
   using (owner_id = (select auth.uid()) and (select private.is_on_platform()));

@@ -19,9 +19,16 @@ export function accountOwner(wire: Wire, accountId: string) {
   return queryOptions({
     queryKey: ['accounts', accountId, 'owner'],
     queryFn: async () =>
-      dataOf(await wire.from('accounts').select('owner_id, allows_log_in_as').eq('account_id', accountId).single()) as {
+      dataOf(
+        await wire
+          .from('accounts')
+          .select('owner_id, allows_log_in_as, needs_second_step')
+          .eq('account_id', accountId)
+          .single(),
+      ) as {
         owner_id: string | null;
         allows_log_in_as: boolean;
+        needs_second_step: boolean;
       },
   });
 }

@@ -12,15 +12,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account uuid;
   is_held boolean;
+  needs_second_step boolean;
 begin
-  select m.account_id, private.holds(r.caps, capability) into account, is_held
+  select m.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
     from private.session_accounts s
     join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
      and (s.actor_id is not null or private.has_proven_enough(s.user_id));
-  if is_held then
+  if is_held and needs_second_step and capability <> 'member' then
+    if private.has_second_step() then return next account; end if;
+  elsif is_held then
     return next account;
   -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
   elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
@@ -36,8 +39,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account uuid;
   is_held boolean;
+  needs_second_step boolean;
 begin
-  select r.account_id, private.holds(r.caps, capability) into account, is_held
+  select r.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
     from private.session_accounts s
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
@@ -46,13 +50,16 @@ begin
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
        or private.has_proven_enough(s.user_id));
-  if is_held then
+  if is_held and needs_second_step and capability <> 'member' then
+    -- Of its own: where no second step is needed, none of this is looked at.
+    if private.has_second_step() then return next account; end if;
+  elsif is_held then
     return next account;
   elsif is_held is null and private.session_id() is not null then
     return query select private.accounts_looked_up(capability);
   end if;
 end $$;
-comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say; those who run the platform manage its own site.';
+comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say; those who run the platform manage its own site. Where the account needs a second step, a session without one holds `member` alone.';
 grant execute on function private.accounts_where(text) to anon, authenticated;
 
 create function private.hold_role() returns trigger

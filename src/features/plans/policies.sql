@@ -48,8 +48,9 @@ grant execute on function private.has_feature(uuid, text) to anon, authenticated
 create function private.owned_accounts() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
+     and (not needs_second_step or private.has_second_step())
 $$;
-comment on function private.owned_accounts is 'The accounts the caller owns, asked from the platform''s host; none from anywhere else.';
+comment on function private.owned_accounts is 'The accounts the caller owns, asked from the platform''s host, with a second step where the account needs one; none from anywhere else.';
 grant execute on function private.owned_accounts() to anon, authenticated;
 
 create function private.limit_key(meter text) returns text

@@ -334,7 +334,7 @@ language sql stable security definer set search_path = '' as $$
     from (select x.account_id, x.slug, x.domain, x.status, coalesce(nullif(o.value ->> 'sitetitle', ''), x.slug) as title,
                  exists (select from public.members m where m.account_id = x.account_id and m.user_id = auth.uid() and m.blocked_at is null) as is_member
             from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
-           where x.owner_id = auth.uid() and not x.is_platform and private.is_on_platform() order by 5, x.slug limit 100) a
+           where x.account_id in (select private.owned_accounts()) order by 5, x.slug limit 100) a
 $$;
 comment on function public.account_reports is 'On the platform''s host: the numbers of each account of one''s own, each on its own calendar and in its own currency.';
 grant execute on function public.account_reports(text, date, date, text) to authenticated;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { MaintenanceTabs } from '#features/maintenance/components/maintenance-tabs.tsx';
+import { SecondStepRule } from '#features/members/components/second-step-rule.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
@@ -61,6 +62,7 @@ export default function People() {
         actions={<EndEverything />}
       />
       <MaintenanceTabs />
+      <SecondStepRule className="mb-4" />
       <FilterBar>
         <TableSearch state={state} label={t('people.search')} />
         <ClearFilters state={state} />

@@ -25,8 +25,8 @@ begin
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform);
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
+  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
   return jsonb_build_object('code', go, 'user_id', target.user_id);
 end $$;
@@ -111,7 +111,7 @@ begin
       return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
   returning * into c;
-  update private.session_accounts s set actor_id = c.actor_id, expires_at = until
+  update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
     perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
+import { rereadStanding } from '#base/browser/member.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -31,7 +32,12 @@ export function FactorList() {
   const [renaming, setRenaming] = useState<SecondFactor>();
   const [isFirstFactor, setFirstFactor] = useState(false);
   const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(wire) });
-  const reread = () => queries.invalidateQueries({ queryKey: ['second-factors'] });
+  const { account_id } = useAccount();
+  async function reread() {
+    await queries.invalidateQueries({ queryKey: ['second-factors'] });
+    // A second step may be what the site needs of its team.
+    await rereadStanding(queries, account_id);
+  }
   const count = factors.data?.length ?? 0;
 
   async function addKey() {

@@ -78,7 +78,7 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
       <Section title={t('profile.password')}>
         <PasswordForm />
       </Section>
-      <Section title={t('second.title')} sentence={t('second.text')}>
+      <Section anchor="second-step" title={t('second.title')} sentence={t('second.text')}>
         <FactorList />
       </Section>
       <Section title={t('passkey.title')} sentence={t('passkey.text')}>

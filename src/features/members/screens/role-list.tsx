@@ -14,6 +14,7 @@ import { showToast } from '#ui/toaster.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { RoleEditor } from '../components/role-editor.tsx';
 import { useRoleNames } from '../components/role-name.ts';
+import { SecondStepRule } from '../components/second-step-rule.tsx';
 import { type Role, removeRole, rolesQuery } from '../data.ts';
 
 export default function RoleList() {
@@ -37,6 +38,7 @@ export default function RoleList() {
         }
       />
       <MemberTabs />
+      <SecondStepRule className="mt-4 max-w-4xl" />
       <div className="card mt-4 max-w-4xl overflow-hidden">
         {roles.isError ? <ErrorState onRetry={() => void roles.refetch()} isRetrying={roles.isFetching} /> : null}
         {roles.isPending ? <SkeletonList rows={4} hasMedia={false} /> : null}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { owesSecondStepQuery } from '#features/members/second-step/data.ts';
+import { paths } from '#paths';
+import { TextLink } from '#ui/link.tsx';
+import { Note } from '#ui/states.tsx';
+
+/** Says to whom the site needs a second step of why they may do so little. Who has one was led to the door to show it. */
+export function SecondStepNotice() {
+  const { t } = useTranslation('dashboard');
+  const wire = useWire();
+  const { is_platform } = useAccount();
+  const { role, userId } = useMembership();
+  const onPlatform = useQuery({ ...owesSecondStepQuery(wire, userId), enabled: is_platform && userId !== null });
+  if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;
+  return (
+    <div className="px-4 pt-4">
+      <Note
+        tone="warning"
+        action={<TextLink href={`${paths.profile()}#second-step`}>{t('secondStep.setUp')}</TextLink>}
+      >
+        {t('secondStep.text')}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+-- An account may need a second step of its team. private.accounts_where and private.is_super_admin hold to it; here it is
+-- switched on and off, and told to screens.
+
+create function public.held_caps(role public.roles) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.accounts a where a.account_id = role.account_id and a.needs_second_step) and not private.has_second_step() then
+    return '{}';
+  end if;
+  return role.caps;
+end $$;
+comment on function public.held_caps is 'What a role is worth in the caller''s session: nothing where the account needs a second step that the session lacks.';
+grant execute on function public.held_caps(public.roles) to authenticated;
+
+create function public.owes_second_step() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_on_platform() and not private.has_second_step() and exists (select from public.accounts a
+    where a.needs_second_step and (a.owner_id = auth.uid() or a.is_platform and private.is_listed_super_admin()));
+end $$;
+comment on function public.owes_second_step is 'On the platform''s host: whether rights of the caller, as an owner or as who runs the platform, wait for a second step. On a site held_caps says it.';
+grant execute on function public.owes_second_step() to authenticated;
+
+create function public.require_second_step(account_id uuid, is_required boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  on_platform boolean := private.is_on_platform();
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  end if;
+  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+  end if;
+  -- Whoever switches it on would shut themselves out.
+  if is_required and not private.has_second_step() then
+    perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+  end if;
+  update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
+  if not found then return; end if;
+  perform private.audit(account_id, case when is_required then 'account.second_step_required' else 'account.second_step_optional' end,
+    'account', account_id);
+  -- Open screens and joined rooms of the team look at their rights again; a hosted backend does when a token is renewed.
+  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', m.user_id)),
+      'notification', 'onlineUsers:' || account_id, true)
+    from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
+   where m.account_id = account_id and m.blocked_at is null;
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(s.session_id) from private.session_accounts s
+      left join public.roles r on (r.account_id, r.role_id) = (s.account_id, s.role_id)
+     where s.account_id = account_id and (r.caps <> '{}'
+       or on_platform and exists (select from private.super_admins l where l.email = private.proved_address(s.user_id)));
+  end if;
+end $$;
+comment on function public.require_second_step is 'The owner of a site, or who runs the platform, needs a second step of the team for all rights beyond a student''s, or no longer.';
+grant execute on function public.require_second_step(uuid, boolean) to authenticated;
