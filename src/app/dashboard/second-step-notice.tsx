@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
+import { standingOf } from '#base/browser/presence.ts';
+import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { owesSecondStepQuery } from '#features/members/second-step/data.ts';
@@ -14,15 +16,15 @@ export function SecondStepNotice() {
   const wire = useWire();
   const { is_platform } = useAccount();
   const { role, userId } = useMembership();
+  // Who acts as somebody sets up nothing for them.
+  const { isActed } = standingOf(useSession().session?.access_token);
   const onPlatform = useQuery({ ...owesSecondStepQuery(wire, userId), enabled: is_platform && userId !== null });
   if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;
   return (
-    <div className="px-4 pt-4">
-      <Note
-        tone="warning"
-        action={<TextLink href={`${paths.profile()}#second-step`}>{t('secondStep.setUp')}</TextLink>}
-      >
-        {t('secondStep.text')}
+    <div className="px-4 pt-4 sm:px-6">
+      <Note tone="warning">
+        {t('secondStep.text')}{' '}
+        {isActed ? null : <TextLink href={`${paths.profile()}#second-step`}>{t('secondStep.setUp')}</TextLink>}
       </Note>
     </div>
   );
