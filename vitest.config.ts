@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { cutFonts } from './tools/cut-fonts.ts';
 import { testFiles } from './tools/testing/kinds.ts';
 
-const shared = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = {
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A stylesheet that is named has an address; one that is imported has no use in a test.
+  css: { include: [/\?url$/] },
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+};
 const { unit, db } = testFiles();
 
 // It copies the whole folder, packages included: last and alone, when nobody writes there.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import {
@@ -61,7 +61,11 @@ describe.each(versions)('broadcast, protocol %s', (vsn) => {
   it('goes over HTTP in a batch and alone', async () => {
     const { heard } = await listener(await scene.connect({ vsn, account: accountA }), 'news');
     const sender = (await scene.connect({ vsn, account: accountA })).channel('news');
+    // The client says that it will not do so for ever.
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(await sender.send({ type: 'broadcast', event: 'batch', payload: { n: 1 } })).toBe('ok');
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
     expect(await sender.httpSend('alone', { n: 2 })).toEqual({ success: true });
     await expect
       .poll(() => heard)
