@@ -254,6 +254,7 @@ test('the owner puts right what the check of a post finds, signs it with somebod
   await page.getByRole('option', { name: 'Tomás Rivera' }).click();
   await expect(names.getByRole('row')).toHaveText(['Helena Voss', 'Tomás Rivera']);
   await expectNoBarriers(page);
+  await isSaved();
   await names.getByRole('button', { name: 'Move Tomás Rivera', exact: true }).focus();
   await page.keyboard.press('Enter');
   const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
