@@ -3397,6 +3397,7 @@ create table auth.flow_state (
   oauth_client_state_id uuid,
   linking_target_id uuid,
   email_optional boolean not null default false,
+  scope text,
   constraint flow_state_pkey PRIMARY KEY (id),
   constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_state_oauth_client_state_id_fkey FOREIGN KEY (oauth_client_state_id) REFERENCES auth.oauth_client_states(id) ON DELETE SET NULL,
@@ -3506,6 +3507,7 @@ create table auth.one_time_tokens (
   otp_hash text,
   failed_attempts smallint not null default 0,
   is_mailed boolean not null default false,
+  scope text,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_token_hash_check CHECK (char_length(token_hash) > 0)

@@ -83,6 +83,7 @@ export async function createBackend(options: {
       isAllowedRedirect: options.isAllowedRedirect,
       recovery: options.recovery,
       sensitiveChangesNeedProof: true,
+      bindsOneTimeTokens: true,
       mailerAutoconfirm: !options.mailIsSent,
       mailIsSent: options.mailIsSent,
       guardAddresses: true,

@@ -116,12 +116,109 @@ describe('a recovery mail', () => {
     expect((await signedIn('demo.localhost', 'member@demo.test', NEW_PASSWORD)).token).toBeTruthy();
   });
 
-  test('opened on a school’s host sets no password there', async () => {
+  test('is taken where the password is chosen and nowhere else, as nothing else, and is not spent by trying', async () => {
     const link = await recoveryLink('demo.localhost', 'parent@demo.test');
     const token_hash = new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
-    const client = clientAt('demo.localhost');
-    expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
-    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('reauthentication_needed');
+    for (const [host, type] of [
+      ['demo.localhost', 'recovery'],
+      ['atelier.localhost', 'recovery'],
+      ['demo.localhost', 'magiclink'],
+      ['demo.localhost', 'email'],
+      ['localhost', 'magiclink'],
+      ['localhost', 'email'],
+    ] as const) {
+      const { data, error } = await clientAt(host).auth.verifyOtp({ type, token_hash });
+      expect([host, type, data.session, error?.code]).toEqual([host, type, null, 'otp_expired']);
+    }
+    const opened = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash });
+    expect(opened.error).toBeNull();
+  });
+});
+
+describe('a code or link that signs in', () => {
+  async function mailedSignIn(host: string, email: string) {
+    const { error } = await clientAt(host).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(error).toBeNull();
+    const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+    const token = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    const token_hash = new URL(/https?:\/\/\S+verify\S*/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token');
+    return { token, token_hash: token_hash ?? '' };
+  }
+
+  test('is taken on the school it was asked for on, by each of its addresses, and on no other host', async () => {
+    await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [world.demo]);
+    app.stoa.tenants.forget();
+    for (const [email, asked, refusing, taking] of [
+      ['student@demo.test', 'school.example', ['atelier.localhost', 'localhost'], 'demo.localhost'],
+      ['member@demo.test', 'demo.localhost', ['atelier.localhost', 'localhost'], 'school.example'],
+      ['owner@atelier.test', 'localhost', ['demo.localhost', 'atelier.localhost'], 'localhost'],
+    ] as const) {
+      const { token, token_hash } = await mailedSignIn(asked, email);
+      expect(token).not.toBe('');
+      for (const host of refusing) {
+        for (const type of ['email', 'magiclink', 'recovery'] as const) {
+          const byCode = await clientAt(host).auth.verifyOtp({ type, email, token });
+          const byLink = await clientAt(host).auth.verifyOtp({ type, token_hash });
+          expect([asked, host, type, byCode.error?.code, byLink.error?.code]).toEqual([
+            ...[asked, host, type],
+            'otp_expired',
+            'otp_expired',
+          ]);
+        }
+        const opened = await app.app.fetch(
+          new Request(`http://${host}/auth/v1/verify?type=magiclink&token=${token_hash}`, { redirect: 'manual' }),
+        );
+        expect([host, opened.headers.get('location')]).toEqual([
+          host,
+          expect.stringContaining('error_code=otp_expired'),
+        ]);
+      }
+      // Nor is it a recovery where passwords are chosen: nobody sets one by a link that signs in.
+      const asRecovery = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash });
+      expect([asked, asRecovery.error?.code]).toEqual([asked, 'otp_expired']);
+      const { data, error } = await clientAt(taking).auth.verifyOtp({ type: 'email', email, token });
+      expect([asked, taking, error, data.user?.email]).toEqual([asked, taking, null, email]);
+    }
+    await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.demo]);
+    app.stoa.tenants.forget();
+  });
+
+  test('ends where it began also by a code to exchange, and another host’s try ends the flow', async () => {
+    const verifier = 'v'.repeat(43);
+    const headers = { apikey: app.stoa.keys.anon_key };
+    for (const [email, host, status] of [
+      ['parent@demo.test', 'platform', 404],
+      ['parent@demo.test', 'demo', 200],
+    ] as const) {
+      await app.call('/auth/v1/otp', {
+        method: 'POST',
+        headers,
+        body: { email, create_user: false, code_challenge: verifier, code_challenge_method: 'plain' },
+      });
+      const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+      const link = /https?:\/\/\S+verify\S*/.exec(mail?.text ?? '')?.[0] ?? '';
+      const opened = await app.app.fetch(new Request(link, { redirect: 'manual' }));
+      const auth_code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+      expect(auth_code).toBeTruthy();
+      const exchange = { method: 'POST', headers, body: { auth_code, code_verifier: verifier } } as const;
+      const answer = await app.call('/auth/v1/token?grant_type=pkce', { ...exchange, host });
+      expect([host, answer.status]).toEqual([host, status]);
+      const again = await app.call('/auth/v1/token?grant_type=pkce', { ...exchange, host: 'demo' });
+      expect(again.status).toBe(404);
+    }
+  });
+
+  test('mailed as a proof on one host proves nothing on another', async () => {
+    const email = 'instructor@demo.test';
+    const here = await signedIn('demo.localhost', email);
+    const there = await signedIn('localhost', email);
+    expect((await here.client.auth.reauthenticate()).error).toBeNull();
+    const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+    const nonce = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    const proof = { method: 'POST', body: { nonce }, headers: { apikey: app.stoa.keys.anon_key } };
+    const refused = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'platform', token: there.token });
+    const accepted = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'demo', token: here.token });
+    expect([refused.status, accepted.status]).toEqual([422, 200]);
   });
 });
 

@@ -77,6 +77,11 @@ export type AuthSettings = {
    * however new the session is. Ours; the published service has no such setting.
    */
   sensitiveChangesNeedProof: boolean;
+  /**
+   * true: a mailed or texted link or code is taken only in the scope it was asked for in (`scopeOf`), and those of a
+   * recovery only where a new password is chosen (`recovery`). Ours; the published service takes them on every host.
+   */
+  bindsOneTimeTokens: boolean;
   /** How long a refresh token may be used again after its first use. */
   securityRefreshTokenReuseInterval: number;
 
@@ -156,6 +161,7 @@ export const defaultSettings: AuthSettings = {
   securityManualLinkingEnabled: false,
   securityUpdatePasswordRequireReauthentication: false,
   sensitiveChangesNeedProof: false,
+  bindsOneTimeTokens: false,
   securityRefreshTokenReuseInterval: 10,
   sessionsTimebox: 0,
   sessionsInactivityTimeout: 0,

@@ -1,6 +1,7 @@
 import type { Sql } from '#base/server/database.ts';
 import { isSame } from '#base/server/tokens.ts';
 import { AuthError, authErrors } from './auth-error.ts';
+import type { TokenScope } from './one-time-tokens.ts';
 import { challengeOf, hashOf, randomToken } from './secrets.ts';
 import type { AuthMethod } from './sessions.ts';
 
@@ -29,16 +30,22 @@ export function challengeIn(input: {
 }
 
 /** Remembers the challenge until the mail's link is opened; the newest of a person and method counts. */
-export async function beginFlow(tx: Sql, userId: string, method: AuthMethod, challenge: Challenge): Promise<void> {
+export async function beginFlow(
+  tx: Sql,
+  userId: string,
+  method: AuthMethod,
+  challenge: Challenge,
+  scope: string | null,
+): Promise<void> {
   await tx.query(
     `delete from auth.flow_state where (user_id = $1 and authentication_method = $2)
        or created_at < now() - interval '1 day'`,
     [userId, method],
   );
   await tx.query(
-    `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, provider_type, authentication_method)
-     values ($1, $2, $3, 'email', $4)`,
-    [userId, challenge.challenge, challenge.method, method],
+    `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, provider_type, authentication_method, scope)
+     values ($1, $2, $3, 'email', $4, $5)`,
+    [userId, challenge.challenge, challenge.method, method, scope],
   );
 }
 
@@ -66,10 +73,15 @@ export type RedeemedFlow = {
 };
 
 /**
- * Redeems a code, once. Right or wrong, the flow is over: a stolen code can't be tried with many verifiers.
- * The refusal is a value, since the deletion has to be committed.
+ * Redeems a code, once, for a flow begun in `scope`. Right or wrong, the flow is over: a stolen code can't be tried with
+ * many verifiers. The refusal is a value, since the deletion has to be committed.
  */
-export async function redeemAuthCode(tx: Sql, code: string, verifier: string): Promise<RedeemedFlow | AuthError> {
+export async function redeemAuthCode(
+  tx: Sql,
+  code: string,
+  verifier: string,
+  scope: TokenScope,
+): Promise<RedeemedFlow | AuthError> {
   const [flow] = await tx.query<{
     id: string;
     user_id: string;
@@ -80,14 +92,17 @@ export async function redeemAuthCode(tx: Sql, code: string, verifier: string): P
     provider_access_token: string | null;
     provider_refresh_token: string | null;
     is_expired: boolean;
+    is_in_scope: boolean;
   }>(
     `delete from auth.flow_state where auth_code = $1 and code_challenge is not null and user_id is not null
      returning id, user_id, provider_type, authentication_method, code_challenge, code_challenge_method::text,
        provider_access_token, provider_refresh_token,
-       auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired`,
-    [hashOf(code)],
+       auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired,
+       $2 or scope is not distinct from $3 as is_in_scope`,
+    [hashOf(code), scope === undefined, scope ?? null],
   );
-  if (!flow) return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  if (!flow?.is_in_scope)
+    return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   if (flow.is_expired) return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired');
   if (!isSame(challengeOf(verifier, flow.code_challenge_method), flow.code_challenge)) {
     return new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');

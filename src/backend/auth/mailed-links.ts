@@ -1,7 +1,7 @@
 import type { Sql } from '#base/server/database.ts';
 import type { AuthContext, AuthMail, MailKind } from './auth-options.ts';
 import { beginFlow, type Challenge } from './flow-state.ts';
-import { issueOneTimeToken, type MailSecrets, type TokenType } from './one-time-tokens.ts';
+import { issueOneTimeToken, type MailSecrets, scopeToMake, type TokenType } from './one-time-tokens.ts';
 import { clientNetwork } from './request-input.ts';
 import type { AuthMethod } from './sessions.ts';
 import type { User } from './users.ts';
@@ -57,7 +57,8 @@ export async function makeLink(
 ): Promise<Link> {
   // Opened where the password is chosen, in whatever browser: there is no flow to come back to.
   const challenge = order.type === 'recovery' && auth.recovery ? undefined : order.challenge;
-  if (challenge) await beginFlow(tx, order.user.id, methodOf[order.type], challenge);
+  const scope = await scopeToMake(auth, request, { isRecovery: order.type === 'recovery' });
+  if (challenge) await beginFlow(tx, order.user.id, methodOf[order.type], challenge, scope);
   const secrets = await issueOneTimeToken(tx, {
     userId: order.user.id,
     type: order.slot,
@@ -65,6 +66,7 @@ export async function makeLink(
     isPkce: challenge !== undefined,
     otpLength: auth.mailerOtpLength,
     isMailed,
+    scope,
   });
   await tx.query(`update auth.users set ${sentColumnOf[order.slot]} = now() where id = $1`, [order.user.id]);
   if (order.type === 'recovery' && auth.recovery) {
@@ -97,6 +99,7 @@ export async function mailCode(auth: AuthContext, tx: Sql, request: Request, use
     relatesTo: to,
     otpLength: auth.mailerOtpLength,
     isMailed: auth.mailIsSent,
+    scope: await scopeToMake(auth, request),
   });
   await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);
   await sendTo(auth, tx, request, user, { to, kind: 'reauthentication', url: '', token: secrets.otp });

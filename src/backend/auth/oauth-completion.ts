@@ -5,6 +5,7 @@ import type { AuthContext } from './auth-options.ts';
 import { accountFor } from './external-accounts.ts';
 import { insertIdentity, noteProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
+import { takeByLink } from './one-time-tokens.ts';
 import { type Exchanged, exchangeCode, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
 import { sessionParameters, withFragment, withQuery } from './redirects.ts';
 import { hashOf, randomToken } from './secrets.ts';
@@ -86,11 +87,12 @@ async function acceptInvite(
   token: string,
   { provider, person }: { provider: string; person: Exchanged['person'] },
 ): Promise<User> {
-  const [invited] = await tx.query<{ user_id: string }>(
-    `delete from auth.one_time_tokens where token_hash = $1 and token_type = 'confirmation_token'
-       and created_at > now() - make_interval(secs => $2) returning user_id`,
-    [hashOf(token), auth.mailerOtpExp],
-  );
+  // Its scope was looked at where the flow began; the provider may answer on another host.
+  const invited = await takeByLink(tx, token, {
+    types: ['confirmation_token'],
+    seconds: auth.mailerOtpExp,
+    scope: undefined,
+  });
   const user = invited ? await lockUser(tx, invited.user_id) : undefined;
   if (!user || user.deleted_at) throw new AuthError(404, 'invite_not_found', 'The invitation is unknown or over');
   if (!person.emails.some((entry) => entry.email === user.email && entry.isVerified)) {

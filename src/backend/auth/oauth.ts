@@ -9,6 +9,7 @@ import { type Challenge, challengeIn } from './flow-state.ts';
 import { manualLinkingDisabled } from './identity-linking.ts';
 import { redirectTarget } from './mailed-links.ts';
 import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
+import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
 import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
 import { redirect, refusalParameters, withParameters } from './redirects.ts';
@@ -62,7 +63,7 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
     code_challenge_method: query.get('code_challenge_method'),
   });
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
-  const inviteToken = await inviteIn(auth, query.get('invite_token'));
+  const inviteToken = await inviteIn(auth, request, query.get('invite_token'));
   const verifier = randomBytes(48).toString('base64url');
   const state = await keepFlow(auth, {
     provider: provider.name,
@@ -72,6 +73,7 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
     inviteToken,
     linkTo,
     emailOptional: provider.settings.emailOptional ?? false,
+    scope: await scopeToMake(auth, request),
   });
   const extra: Record<string, string> = {};
   for (const [key, value] of query) {
@@ -87,12 +89,13 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
 }
 
 /** @throws {AuthError} 404 user_not_found for an invitation that is unknown or over. */
-async function inviteIn(auth: AuthContext, token: string | null): Promise<string | null> {
+async function inviteIn(auth: AuthContext, request: Request, token: string | null): Promise<string | null> {
   if (!token) return null;
+  const scope = await scopeToTake(auth, request);
   const [row] = await auth.sql.query(
     `select 1 from auth.one_time_tokens where token_hash = $1 and token_type = 'confirmation_token'
-       and created_at > now() - make_interval(secs => $2)`,
-    [hashOf(token), auth.mailerOtpExp],
+       and created_at > now() - make_interval(secs => $2) and ($3 or scope is not distinct from $4)`,
+    [hashOf(token), auth.mailerOtpExp, scope === undefined, scope ?? null],
   );
   if (!row) throw authErrors.userNotFound();
   return token.slice(0, 512);
@@ -106,6 +109,7 @@ type NewFlow = {
   inviteToken: string | null;
   linkTo: string | null;
   emailOptional: boolean;
+  scope: string | null;
 };
 
 async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
@@ -114,8 +118,8 @@ async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
      old_flows as (delete from auth.flow_state where created_at < now() - interval '1 day'),
      client as (insert into auth.oauth_client_states (provider_type, code_verifier) values ($1, $2) returning id)
      insert into auth.flow_state (code_challenge, code_challenge_method, provider_type, authentication_method, referrer,
-       invite_token, linking_target_id, email_optional, oauth_client_state_id)
-     select $3, $4::auth.code_challenge_method, $1, 'oauth', $5, $6, $7, $8, id from client returning id`,
+       invite_token, linking_target_id, email_optional, scope, oauth_client_state_id)
+     select $3, $4::auth.code_challenge_method, $1, 'oauth', $5, $6, $7, $8, $9, id from client returning id`,
     [
       flow.provider,
       flow.verifier,
@@ -125,6 +129,7 @@ async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
       flow.inviteToken,
       flow.linkTo,
       flow.emailOptional,
+      flow.scope,
     ],
   );
   if (!row) throw new Error('No flow was written.');
@@ -139,14 +144,15 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
-/** The flow of a `state`, once. */
-async function takeFlow(auth: AuthContext, state: string): Promise<OAuthFlow | undefined> {
+/** The flow of a `state`, once, where it began. */
+async function takeFlow(auth: AuthContext, request: Request, state: string): Promise<OAuthFlow | undefined> {
   const id = state.split('.')[0];
   if (!isUuid(id)) return undefined;
+  const scope = await scopeToTake(auth, request);
   const [begun] = await auth.sql.query<{ code_verifier: string }>(
     `select s.code_verifier from auth.flow_state f join auth.oauth_client_states s on s.id = f.oauth_client_state_id
-      where f.id = $1`,
-    [id],
+      where f.id = $1 and ($2 or f.scope is not distinct from $3)`,
+    [id, scope === undefined, scope ?? null],
   );
   if (!begun || !isSame(state, stateOf(id, begun.code_verifier))) return undefined;
   const [flow] = await auth.sql.query<OAuthFlow>(
@@ -164,7 +170,7 @@ async function takeFlow(auth: AuthContext, state: string): Promise<OAuthFlow | u
 
 /** Every outcome leads to a page: the one the flow began for, or the site where the flow is unknown. */
 async function finish(auth: AuthContext, request: Request, answer: URLSearchParams): Promise<Response> {
-  const flow = await takeFlow(auth, answer.get('state') ?? '');
+  const flow = await takeFlow(auth, request, answer.get('state') ?? '');
   if (!flow) {
     const refusal = answer.get('state')
       ? authErrors.badOAuthState('OAuth callback with invalid state')

@@ -1,5 +1,6 @@
 import type { Sql } from '#base/server/database.ts';
 import { isSame } from '#base/server/tokens.ts';
+import type { AuthContext } from './auth-options.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { hashOf, otpHashOf, randomOtp, randomToken } from './secrets.ts';
 
@@ -25,6 +26,31 @@ export type OneTimeToken = {
 
 const WRONG_CODES_ALLOWED = 10;
 
+/** The scope of what only the page where a new password is chosen takes, whichever site it was asked on. */
+const RECOVERY_SCOPE = 'recovery';
+
+/** What bounds the tokens a request may take: undefined where they hold everywhere, as published. */
+export type TokenScope = string | null | undefined;
+
+/** For taking: the scope a token must have been made in. `isRecovery`: the request is for a new password, on its page. */
+export async function scopeToTake(
+  auth: AuthContext,
+  request: Request,
+  { isRecovery = false } = {},
+): Promise<TokenScope> {
+  if (!auth.bindsOneTimeTokens) return undefined;
+  return isRecovery ? RECOVERY_SCOPE : auth.scopeOf(request);
+}
+
+/** For making: `isRecovery` as above. */
+export async function scopeToMake(
+  auth: AuthContext,
+  request: Request,
+  { isRecovery = false } = {},
+): Promise<string | null> {
+  return isRecovery && auth.recovery ? RECOVERY_SCOPE : auth.scopeOf(request);
+}
+
 /** Marks a link whose click ends in a code to exchange instead of a session. */
 export const PKCE_PREFIX = 'pkce_';
 
@@ -42,17 +68,26 @@ export async function issueOneTimeToken(
     otp?: string;
     otpLength?: number;
     isMailed?: boolean;
+    scope: string | null;
   },
 ): Promise<MailSecrets> {
   const linkToken = `${wanted.isPkce ? PKCE_PREFIX : ''}${randomToken()}`;
   const otp = wanted.otp ?? randomOtp(wanted.otpLength);
   const tokenHash = hashOf(linkToken);
   await tx.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to, is_mailed)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to, is_mailed, scope)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
-       relates_to = excluded.relates_to, is_mailed = excluded.is_mailed, failed_attempts = 0, created_at = now(), updated_at = now()`,
-    [wanted.userId, wanted.type, tokenHash, otpHashOf(otp, tokenHash), wanted.relatesTo, wanted.isMailed ?? false],
+       relates_to = excluded.relates_to, is_mailed = excluded.is_mailed, scope = excluded.scope, failed_attempts = 0, created_at = now(), updated_at = now()`,
+    [
+      wanted.userId,
+      wanted.type,
+      tokenHash,
+      otpHashOf(otp, tokenHash),
+      wanted.relatesTo,
+      wanted.isMailed ?? false,
+      wanted.scope,
+    ],
   );
   return { linkToken, otp };
 }
@@ -62,17 +97,20 @@ export function mailedCodeSeconds(auth: Pick<AuthSettings, 'mailerCodeExp' | 'ma
   return Math.min(auth.mailerCodeExp || auth.mailerOtpExp, auth.mailerOtpExp);
 }
 
-/** Takes the token of a link: gone with this call, undefined where it is unknown, used or older than `seconds`. */
+/** Which tokens may be taken: of these types, no older than `seconds`, made in `scope`. */
+export type Takeable = { types: readonly TokenType[]; seconds: number; scope: TokenScope };
+
+/** Takes the token of a link: gone with this call, undefined where it is unknown, used, too old or of another scope. */
 export async function takeByLink(
   tx: Sql,
   linkToken: string,
-  types: readonly TokenType[],
-  seconds: number,
+  { types, seconds, scope }: Takeable,
 ): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
-       and created_at > now() - make_interval(secs => $3) returning id, user_id, token_type, relates_to, is_mailed`,
-    [hashOf(linkToken), types, seconds],
+       and created_at > now() - make_interval(secs => $3) and ($4 or scope is not distinct from $5)
+     returning id, user_id, token_type, relates_to, is_mailed`,
+    [hashOf(linkToken), types, seconds, scope === undefined, scope ?? null],
   );
   return row;
 }
@@ -84,18 +122,16 @@ export async function takeByLink(
  */
 export async function takeByOtp(
   tx: Sql,
-  address: string,
-  otp: string,
-  types: readonly TokenType[],
-  seconds: number,
-  userId?: string,
+  { address, otp, userId }: { address: string; otp: string; userId?: string },
+  { types, seconds, scope }: Takeable,
 ): Promise<OneTimeToken | undefined> {
   const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
     `select id, user_id, token_type, relates_to, is_mailed, token_hash, otp_hash from auth.one_time_tokens
      where relates_to = $1 and token_type::text = any($2) and otp_hash is not null and failed_attempts < $4
        and created_at > now() - make_interval(secs => $3) and ($5::uuid is null or user_id = $5)
+       and ($6 or scope is not distinct from $7)
      order by created_at desc for update`,
-    [address, types, seconds, WRONG_CODES_ALLOWED, userId ?? null],
+    [address, types, seconds, WRONG_CODES_ALLOWED, userId ?? null, scope === undefined, scope ?? null],
   );
   const right = candidates.find((candidate) => isSame(candidate.otp_hash, otpHashOf(otp, candidate.token_hash)));
   if (right) {

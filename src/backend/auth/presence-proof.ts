@@ -5,7 +5,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
 import { factorOf } from './factors.ts';
-import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
+import { mailedCodeSeconds, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
 import type { Counted } from './rate-limits.ts';
 import { clientNetwork } from './request-input.ts';
@@ -102,7 +102,7 @@ async function refusalOf(
     const isRight = await isPassword(user.encrypted_password, proof.current_password);
     return isRight ? undefined : authErrors.invalidCredentials();
   }
-  if (proof.nonce) return (await isNonce(auth, user, proof.nonce)) ? undefined : nonceNotValid();
+  if (proof.nonce) return (await isNonce(auth, request, user, proof.nonce)) ? undefined : nonceNotValid();
   const { factor, recoveryCode, passkey } = proof;
   if (recoveryCode) {
     const isRight = await auth.sql.transaction((tx) => takeRecoveryCode(auth, tx, request, user, recoveryCode));
@@ -124,11 +124,16 @@ async function refusalOf(
 }
 
 /** Takes the mailed or texted code of `reauthenticate`. */
-export function isNonce(auth: AuthContext, user: User, nonce: string): Promise<boolean> {
+export function isNonce(auth: AuthContext, request: Request, user: User, nonce: string): Promise<boolean> {
   return auth.sql.transaction(async (tx) => {
     const seconds = user.email ? mailedCodeSeconds(auth) : auth.smsOtpExp;
     const address = user.email ?? user.phone ?? '';
-    return Boolean(await takeByOtp(tx, address, nonce.trim(), ['reauthentication_token'], seconds, user.id));
+    const taken = await takeByOtp(
+      tx,
+      { address, otp: nonce.trim(), userId: user.id },
+      { types: ['reauthentication_token'], seconds, scope: await scopeToTake(auth, request) },
+    );
+    return taken !== undefined;
   });
 }
 

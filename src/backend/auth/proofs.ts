@@ -4,7 +4,7 @@ import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
 import { saveOwnIdentity } from './identities.ts';
-import { mailedCodeSeconds, takeByOtp } from './one-time-tokens.ts';
+import { mailedCodeSeconds, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { confirmEmail } from './user-changes.ts';
 import type { User } from './users.ts';
 
@@ -70,8 +70,11 @@ export async function proveByCode(
   const counted = { limit: 'verifyFailures', key: user.id } as const;
   await auth.rateLimits.refuseIfFull(counted);
   const isProved = await auth.sql.transaction(async (tx) => {
-    const slots = ['reauthentication_token'] as const;
-    const taken = await takeByOtp(tx, user.email ?? '', nonce.trim(), slots, mailedCodeSeconds(auth), user.id);
+    const taken = await takeByOtp(
+      tx,
+      { address: user.email ?? '', otp: nonce.trim(), userId: user.id },
+      { types: ['reauthentication_token'], seconds: mailedCodeSeconds(auth), scope: await scopeToTake(auth, request) },
+    );
     if (!taken?.is_mailed) return false;
     await confirmEmail(tx, user.id);
     await recordAudit(tx, request, 'user_modified', user, { proved: 'email' });

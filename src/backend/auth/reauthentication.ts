@@ -109,11 +109,16 @@ export function needsNonce(auth: AuthContext, session: CallerSession | undefined
  * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change is refused.
  * @throws {AuthError} 400 reauthentication_needed without one, 422 reauthentication_not_valid for a wrong or old one.
  */
-export async function spendNonce(auth: AuthContext, user: User, nonce: string | null | undefined): Promise<void> {
+export async function spendNonce(
+  auth: AuthContext,
+  request: Request,
+  user: User,
+  nonce: string | null | undefined,
+): Promise<void> {
   if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const counted = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
   await auth.rateLimits.refuseIfFull(counted);
-  if (await isNonce(auth, user, nonce)) return;
+  if (await isNonce(auth, request, user, nonce)) return;
   await auth.rateLimits.consume(counted);
   throw nonceNotValid();
 }

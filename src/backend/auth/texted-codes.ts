@@ -2,7 +2,7 @@ import type { Sql } from '#base/server/database.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext, SmsKind } from './auth-options.ts';
 import { sentColumnOf } from './mailed-links.ts';
-import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';
+import { issueOneTimeToken, scopeToMake, type TokenType } from './one-time-tokens.ts';
 import { clientNetwork } from './request-input.ts';
 import type { User } from './users.ts';
 
@@ -44,6 +44,7 @@ export async function textCode(
     relatesTo: to,
     otp: fixed,
     otpLength: auth.smsOtpLength,
+    scope: await scopeToMake(auth, request),
   });
   await tx.query(`update auth.users set ${sentColumnOf[slot]} = now() where id = $1`, [user.id]);
   if (!fixed) await sendText(auth, tx, request, { user, to, kind, channel, otp });

@@ -6,6 +6,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { redeemAuthCode } from './flow-state.ts';
 import { idTokenGrant } from './id-token-grant.ts';
+import { scopeToTake } from './one-time-tokens.ts';
 import { hashPassword, isOwnHash, isPassword, weaknessOf } from './passwords.ts';
 import { phoneAsStored, phoneField } from './phones.ts';
 import type { Counted } from './rate-limits.ts';
@@ -110,8 +111,9 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
   if (!code || !verifier) {
     throw authErrors.validation('invalid request: both auth code and code verifier should be non-empty');
   }
+  const scope = await scopeToTake(auth, request);
   const outcome = await auth.sql.transaction(async (tx) => {
-    const flow = await redeemAuthCode(tx, code, verifier);
+    const flow = await redeemAuthCode(tx, code, verifier, scope);
     if (flow instanceof Error) return flow;
     const user = await findUserById(tx, flow.userId);
     if (!user || user.deleted_at) return authErrors.userNotFound();

@@ -82,7 +82,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     await countSms(auth, request, wanted.phone);
   }
   if (wanted.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
-    await spendNonce(auth, signedIn.user, input.nonce);
+    await spendNonce(auth, request, signedIn.user, input.nonce);
   const hash = wanted.password ? await newPasswordHash(signedIn.user, wanted.password) : undefined;
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);

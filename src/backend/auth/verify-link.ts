@@ -3,7 +3,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { issueAuthCode } from './flow-state.ts';
 import { type LinkType, methodOf, redirectTarget } from './mailed-links.ts';
-import { PKCE_PREFIX, type TokenType, takeByLink } from './one-time-tokens.ts';
+import { PKCE_PREFIX, scopeToTake, type TokenType, takeByLink } from './one-time-tokens.ts';
 import type { Counted } from './rate-limits.ts';
 import {
   redirect,
@@ -50,8 +50,9 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     if (type === 'recovery' && auth.recovery) return redirect(await auth.recovery.urlOf(request, linkToken));
     const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
     await auth.rateLimits.refuseIfFull(...failures);
+    const takeable = { types: slots, seconds: auth.mailerOtpExp, scope: await scopeToTake(auth, request) };
     const location = await auth.sql.transaction(async (tx) => {
-      const taken = await takeByLink(tx, linkToken, slots, auth.mailerOtpExp);
+      const taken = await takeByLink(tx, linkToken, takeable);
       if (!taken) return undefined;
       const user = await acceptToken(auth, tx, request, taken);
       if (user === 'half') return withParameters(target, { message: HALF_CONFIRMED }, isPkce);

@@ -6,7 +6,14 @@ import { acceptToken, HALF_CONFIRMED } from './accepted-tokens.ts';
 import { recordFailure } from './audit.ts';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { mailedCodeSeconds, type OneTimeToken, type TokenType, takeByLink, takeByOtp } from './one-time-tokens.ts';
+import {
+  mailedCodeSeconds,
+  type OneTimeToken,
+  scopeToTake,
+  type TokenType,
+  takeByLink,
+  takeByOtp,
+} from './one-time-tokens.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { beginRecovery } from './presence-proof.ts';
 import type { Counted } from './rate-limits.ts';
@@ -39,15 +46,17 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
   const { token, token_hash: linkToken } = input;
   if (!token && !linkToken) throw authErrors.validation('Verify requires a token or a token hash');
   if (token && linkToken) throw authErrors.validation('Verify requires either a token or a token hash');
+  // A code is no such thing: whoever asked for it may read it off the hand that types it.
+  const isRecovery = Boolean(linkToken) && input.type === 'recovery' && (await auth.recovery?.isHere(request)) === true;
+  // Bound to no site: such a session is worth nothing but the new password.
+  const within = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
+  const scope = await scopeToTake(auth, request, { isRecovery });
   if (linkToken) {
     if (input.email || input.phone) {
       throw authErrors.validation('Only the token_hash and type should be provided');
     }
     if (texted) throw authErrors.validation(`Verify requires a token and a phone number for the type "${input.type}"`);
-    const isRecovery = input.type === 'recovery' && (await auth.recovery?.isHere(request)) === true;
-    // Bound to no site: such a session is worth nothing but the new password.
-    const within = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
-    const take = (tx: Sql) => takeByLink(tx, linkToken, slots, auth.mailerOtpExp);
+    const take = (tx: Sql) => takeByLink(tx, linkToken, { types: slots, seconds: auth.mailerOtpExp, scope });
     return redeem(within, request, {}, authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
   }
   if (texted ? !input.phone || input.email : !input.email || input.phone) {
@@ -55,9 +64,9 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
   }
   const address = texted ? parsePhone(input.phone ?? '') : parseEmail(input.email ?? '');
   const otp = (token ?? '').replace(/[\s-]/g, '');
-  return redeem(auth, request, { address, isTexted: texted !== undefined }, authErrors.otpExpired, (tx) =>
-    takeByOtp(tx, address, otp, slots, texted ? auth.smsOtpExp : mailedCodeSeconds(auth)),
-  );
+  const seconds = texted ? auth.smsOtpExp : mailedCodeSeconds(auth);
+  const take = (tx: Sql) => takeByOtp(tx, { address, otp }, { types: slots, seconds, scope });
+  return redeem(auth, request, { address, isTexted: texted !== undefined }, authErrors.otpExpired, take);
 }
 
 /** Takes the token and starts the session in one transaction; failures are counted, also in the database. */
