@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions: { executablePath, args, env },
     locale: 'en',
     timezoneId: 'UTC',
+    // Nobody waits for what glides in; a story about motion itself asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     colorScheme: 'light',
     // To record a story takes as long again as to tell it: only where somebody looks for why one fails.
     trace: process.env.JOURNEY_TRACE ? 'retain-on-failure' : 'off',

@@ -6,6 +6,8 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What is waited for may be long in coming on a busy machine; a second is no answer.
+  expect: { poll: { timeout: 15_000 } },
   // A stylesheet that is named has an address; one that is imported has no use in a test.
   css: { include: [/\?url$/] },
   execArgv: ['--disable-warning=ExperimentalWarning'],
