@@ -3,11 +3,12 @@
 
 grant usage on schema realtime to anon, authenticated, service_role;
 grant select on realtime.messages to anon, authenticated, service_role;
-grant insert (topic, extension, payload, event, private) on realtime.messages to anon, authenticated, service_role;
--- realtime.send names the id of what it sends, so that a long message can be fetched by it.
-grant insert (id), delete on realtime.messages to service_role;
+-- `realtime.send` writes the row with the rights of whoever fires the trigger it is called from; the id is named so that
+-- a long message can be fetched by it.
+grant insert (id, topic, extension, payload, binary_payload, event, private) on realtime.messages to anon, authenticated, service_role;
+grant delete on realtime.messages to service_role;
 -- A message that its sender wants kept is written by the service once the sender's rights were tried.
-grant insert (binary_payload, expires_at) on realtime.messages to service_role;
+grant insert (expires_at) on realtime.messages to service_role;
 grant select, delete on realtime.changes to service_role;
 grant select on realtime.processes to service_role;
 grant select, delete on realtime.bus_messages to service_role;
@@ -92,28 +93,34 @@ create function realtime.send(payload jsonb, event text, topic text, private boo
 language plpgsql set search_path = '' as $$
 declare
   message_id uuid := gen_random_uuid();
+  former_topic text := current_setting('realtime.topic', true);
   message jsonb;
 begin
+  perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
   message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload);
   -- A notification holds 8000 bytes; a longer message is fetched by whoever hears its id.
   if octet_length(message::text) > 7900 then message := jsonb_build_object('id', message_id); end if;
   perform pg_notify('realtime', 'm' || message::text);
+  perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
   -- As on hosted backends: what could not be told must not undo what it was about.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
-comment on function realtime.send(jsonb, text, text, boolean) is 'Broadcasts to a channel once the transaction commits, on every process.';
+comment on function realtime.send(jsonb, text, text, boolean) is 'Broadcasts to a channel once the transaction commits, on every process, if the policies of realtime.messages let the caller insert.';
 
 create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
 language plpgsql set search_path = '' as $$
 declare
   message_id uuid := gen_random_uuid();
+  former_topic text := current_setting('realtime.topic', true);
 begin
+  perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, binary_payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
   perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+  perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $$;
@@ -209,7 +216,9 @@ begin
 end $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'For a row trigger: broadcasts the change to a private channel, in the published shape.';
 
-grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.may_keep(text), realtime.plant_probes(text, uuid, uuid)
+grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.may_keep(text), realtime.plant_probes(text, uuid, uuid),
+  realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
+  realtime.broadcast_changes(text, text, text, text, text, record, record, text)
   to anon, authenticated, service_role;
 revoke execute on function realtime.tell(text[]), realtime.beat(text, boolean, integer), realtime.farewell(text),
   realtime.drop_left_slots(), realtime.drop_slot(text) from public;

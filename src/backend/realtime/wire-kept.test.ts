@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '#base/server/database.ts';
 import { accountA, ada, listener, openScene, type Scene, subscribed, talker, WAIT } from '#tests/db/realtime-wire.ts';
 
 let scene: Scene;
@@ -173,6 +174,42 @@ describe('SQL', () => {
         `select realtime.broadcast_changes('t', 'e', 'INSERT', 't', 's', null::public.rows, null::public.rows, 'STATEMENT')`,
       ),
     ).rejects.toThrow('function can only be triggered for each row, not for each statement');
+  });
+
+  it('broadcasts from a plain trigger that a signed-in writer fires, also to who comes later', async () => {
+    const topic = (name: string) => `${name}:${accountA}`;
+    await scene.sql.query(`
+      create table public.words (id int primary key, room text not null);
+      grant insert on public.words to authenticated;
+      create function public.pass_on() returns trigger language plpgsql as $$ begin
+        perform realtime.send(jsonb_build_object('n', new.id), 'sent', new.room);
+        perform realtime.send_binary('\\x00ff', 'bytes', new.room);
+        perform realtime.broadcast_changes(new.room, 'changed', tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger pass_on after insert on public.words for each row execute function public.pass_on();
+      create policy "members write letters" on realtime.messages for insert to authenticated
+        with check (extension = 'broadcast' and realtime.topic() = '${topic('letters')}')`);
+    const writer: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: ada, account: accountA } };
+    const write = (id: number, room: string) =>
+      scene.database.as(writer).query('insert into public.words values ($1, $2)', [id, room]);
+    const allowed = await listener(await member(), 'letters', { private: true });
+    const refused = await listener(await member(), 'closed', { private: true });
+    await write(1, topic('closed'));
+    await write(2, topic('letters'));
+    await expect.poll(() => allowed.heard.map((one) => one.event), WAIT).toEqual(['sent', 'bytes', 'changed']);
+    expect(allowed.heard[0]?.payload).toEqual({ n: 2 });
+    const late = await latecomer('letters', { since: 0 });
+    await expect
+      .poll(() => late.map((one) => [one.event, one.meta?.replayed]), WAIT)
+      .toEqual([
+        ['sent', true],
+        ['bytes', true],
+        ['changed', true],
+      ]);
+    // What the writer may not say on a channel is not said, and the row is written all the same.
+    expect(refused.heard).toEqual([]);
+    expect(await scene.sql.query('select id from public.words order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('is not undone by a message that can not be sent', async () => {
