@@ -3718,7 +3718,7 @@ create table storage.objects (
   metadata jsonb,
   user_metadata jsonb,
   path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
-  version text not null,
+  version text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   last_accessed_at timestamp with time zone not null default now(),
@@ -3862,7 +3862,7 @@ create table realtime.messages (
   event text,
   private boolean not null default false,
   updated_at timestamp with time zone not null default now(),
-  inserted_at timestamp with time zone not null default now(),
+  inserted_at timestamp with time zone not null default clock_timestamp(),
   binary_payload bytea,
   expires_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (id),
@@ -3883,9 +3883,9 @@ create policy "Members are present in their account's room" on realtime.messages
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
    FROM private.accounts_where('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
--- anon may insert (topic, extension, payload, event, private)
+-- anon may insert (id, topic, extension, payload, event, private, binary_payload)
 -- anon may select
--- authenticated may insert (topic, extension, payload, event, private)
+-- authenticated may insert (id, topic, extension, payload, event, private, binary_payload)
 -- authenticated may select
 
 -- The server processes that share channels, each as long as it says so every few seconds.
@@ -7305,7 +7305,8 @@ begin
   -- By its key: a comparison of texts would look at every account.
   select a.account_id into account from public.accounts a
    where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
-  if account is null or new.name not like 'public/%' then
+  -- A row that only SQL wrote has no bytes, and is no file of the library until somebody uploads under its name.
+  if account is null or new.version is null or new.name not like 'public/%' then
     delete from public.media_files where object_id = new.id;
     return null;
   end if;
@@ -15260,6 +15261,7 @@ begin
       'old_record', case when operation <> 'INSERT' then to_jsonb(old) end),
     event_name, topic_name, true);
 end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.drop_left_slots()
  RETURNS integer
@@ -15375,18 +15377,22 @@ CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, 
 AS $function$
 declare
   message_id uuid := gen_random_uuid();
+  former_topic text := current_setting('realtime.topic', true);
   message jsonb;
 begin
+  perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
   message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload);
   -- A notification holds 8000 bytes; a longer message is fetched by whoever hears its id.
   if octet_length(message::text) > 7900 then message := jsonb_build_object('id', message_id); end if;
   perform pg_notify('realtime', 'm' || message::text);
+  perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
   -- As on hosted backends: what could not be told must not undo what it was about.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
  RETURNS void
@@ -15395,13 +15401,17 @@ CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic
 AS $function$
 declare
   message_id uuid := gen_random_uuid();
+  former_topic text := current_setting('realtime.topic', true);
 begin
+  perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, binary_payload, event, topic, private, extension)
   values (message_id, payload, event, topic, private, 'broadcast');
   perform pg_notify('realtime', 'm' || jsonb_build_object('id', message_id)::text);
+  perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION realtime.session_changed(session uuid)
  RETURNS void
@@ -15552,7 +15562,9 @@ CREATE OR REPLACE FUNCTION storage.discard_version()
  SET search_path TO ''
 AS $function$
 begin
-  insert into storage.discarded (version) values (old.version) on conflict do nothing;
+  if old.version is not null then
+    insert into storage.discarded (version) values (old.version) on conflict do nothing;
+  end if;
   return null;
 end
 $function$

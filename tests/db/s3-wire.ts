@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
 import { ada, bob, openScene } from './storage-wire.ts';
 
@@ -54,3 +55,56 @@ export const put = (client: S3Client, Key: string, Body: string | Uint8Array, mo
 
 export const textOf = async (client: S3Client, Key: string, more = {}) =>
   (await client.send(new GetObjectCommand({ Bucket: 'private', Key, ...more }))).Body?.transformToString();
+
+export type FormWish = {
+  bucket?: string;
+  key: string;
+  /** Further fields, each of which the policy names as it is. */
+  fields?: Record<string, string>;
+  /** Conditions beside those of the fields. */
+  conditions?: unknown[];
+  expiration?: string;
+  /** Instead of what the policy was signed for. */
+  changed?: Record<string, string>;
+  without?: string[];
+  signer?: { accessKey: string; secret: string; token?: string };
+};
+
+/** The fields of an upload form as Amazon's own tools sign them, in the order in which they are sent. */
+export function signedForm(wish: FormWish): Record<string, string> {
+  const { bucket = 'private', key, signer = { accessKey: 'operator', secret: 'operators secret' } } = wish;
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const scope = `${time.slice(0, 8)}/local/s3/aws4_request`;
+  const fields: Record<string, string> = {
+    ...wish.fields,
+    bucket,
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': `${signer.accessKey}/${scope}`,
+    'X-Amz-Date': time,
+    ...(signer.token ? { 'X-Amz-Security-Token': signer.token } : {}),
+    key,
+  };
+  const policy = Buffer.from(
+    JSON.stringify({
+      expiration: wish.expiration ?? new Date(Date.now() + 60_000).toISOString(),
+      conditions: [...(wish.conditions ?? []), ...Object.entries(fields).map(([name, value]) => ({ [name]: value }))],
+    }),
+  ).toString('base64');
+  const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
+  const signing = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${signer.secret}`);
+  const sent = { ...fields, Policy: policy, 'X-Amz-Signature': hmac(signing, policy).toString('hex'), ...wish.changed };
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !wish.without?.includes(name)));
+}
+
+/** Sends such a form to a bucket, as a browser does. */
+export async function postForm(
+  { scene }: Pick<S3Scene, 'scene'>,
+  fields: Record<string, string>,
+  file: string | null = 'x',
+  bucket = 'private',
+): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (file !== null) body.append('file', new Blob([file], { type: 'text/html' }), 'a.html');
+  return scene.call(`/s3/${bucket}`, { method: 'POST', body });
+}

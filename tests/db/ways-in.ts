@@ -5,13 +5,14 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { S3Scene } from './s3-wire.ts';
+import { postForm, type S3Scene, signedForm } from './s3-wire.ts';
 import { ada } from './storage-wire.ts';
 
 export type WayIn = { name: string; send(key: string, type: string, bytes: string): Promise<string | null> };
 
 /** Every way a file comes in, for tests: each answers the status that was meant, or null where it was taken. */
-export function waysIn({ scene, asAda }: S3Scene): WayIn[] {
+export function waysIn(world: S3Scene): WayIn[] {
+  const { scene, asAda } = world;
   const bearer = { authorization: `Bearer ${scene.adaToken}` };
   const meant = async (answer: Response) => {
     if (answer.ok) return null;
@@ -122,6 +123,13 @@ export function waysIn({ scene, asAda }: S3Scene): WayIn[] {
           await asAda.send(new CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload }));
         };
         return s3(inParts());
+      },
+    },
+    {
+      name: 'a signed form of the S3 protocol',
+      send: async (key, type, bytes) => {
+        const signer = { accessKey: 'stub', secret: scene.anonKey, token: scene.adaToken };
+        return meant(await postForm(world, signedForm({ key, fields: { 'Content-Type': type }, signer }), bytes));
       },
     },
     {

@@ -6,7 +6,7 @@ import { storageErrors } from './storage-error.ts';
 
 type BucketRow = { file_size_limit: string | number | null };
 
-const COLUMNS = `id, name, coalesce(owner_id, '') as owner, public, file_size_limit, allowed_mime_types, created_at, updated_at`;
+const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, created_at, updated_at`;
 const SORTABLE = new Set(['id', 'name', 'created_at', 'updated_at']);
 
 /** PostgreSQL's bigint comes as text; clients expect a number. */
@@ -114,7 +114,8 @@ export async function emptyBucket(context: StorageContext, caller: Caller, id: s
     await sql.query('delete from storage.objects where bucket_id = $1', [id]);
   });
   context.clearDiscarded();
-  return json({ message: 'Successfully emptied' });
+  // It is empty already; the published sentence is what clients look for.
+  return json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
 /** DELETE /bucket/{id}: only an empty one goes. */

@@ -18,19 +18,19 @@ import { storageErrors } from './storage-error.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
-function journeyOf(body: Record<string, unknown>): Journey {
+function journeyOf(context: StorageContext, body: Record<string, unknown>): Journey {
   if (body.sourceVersionId !== undefined && body.sourceVersionId !== null) {
     throw storageErrors.invalidRequest('Buckets keep no earlier versions here.');
   }
   const fromBucket = checkBucketName(textOf(body, 'bucketId'));
   return {
     fromBucket,
-    from: checkKey(textOf(body, 'sourceKey')),
+    from: checkKey(context, textOf(body, 'sourceKey')),
     toBucket:
       body.destinationBucket === undefined || body.destinationBucket === null
         ? fromBucket
         : checkBucketName(body.destinationBucket),
-    to: checkKey(textOf(body, 'destinationKey')),
+    to: checkKey(context, textOf(body, 'destinationKey')),
   };
 }
 
@@ -40,7 +40,7 @@ export async function moveObject(
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<Response> {
-  const journey = journeyOf(body);
+  const journey = journeyOf(context, body);
   const limits = await limitsOfMove(context, journey);
   const version = randomUUID();
   let undo = async () => {};
@@ -86,7 +86,7 @@ type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;
 async function moveRow(
   sql: Sql,
   { fromBucket, from, toBucket, to }: Journey,
-  changed: { from: string; to: string; metadata: Partial<ObjectMetadata> } | null,
+  changed: { from: string | null; to: string | null; metadata: Partial<ObjectMetadata> } | null,
 ): Promise<Moved> {
   const [row] = await sql.query<Moved>(
     `update storage.objects set bucket_id = $3, name = $4, updated_at = now(),
@@ -114,7 +114,7 @@ export async function copyObject(
   caller: Caller,
   body: Record<string, unknown>,
 ): Promise<Response> {
-  const journey = journeyOf(body);
+  const journey = journeyOf(context, body);
   const wanted = (body.metadata ?? {}) as { cacheControl?: unknown; mimetype?: unknown; contentEncoding?: unknown };
   const told = request.headers.get('x-metadata');
   const { cacheControl, mimetype, contentEncoding } = wanted;
@@ -169,7 +169,10 @@ export async function removeObject(
 ): Promise<Response> {
   const [row] = await context.database
     .as(caller)
-    .query('delete from storage.objects where bucket_id = $1 and name = $2 returning id', [bucketId, checkKey(name)]);
+    .query('delete from storage.objects where bucket_id = $1 and name = $2 returning id', [
+      bucketId,
+      checkKey(context, name),
+    ]);
   if (!row) throw storageErrors.noSuchKey();
   context.clearDiscarded();
   return json({ message: 'Successfully deleted' });

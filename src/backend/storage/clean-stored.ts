@@ -16,7 +16,7 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
     objectId,
   ]);
   const declared = row?.metadata?.mimetype;
-  if (!row || !declared) return false;
+  if (!row?.version || !declared) return false;
   const limits = await limitsOf(context, row.bucket_id);
   if (!limits.cleanerOf(essence(declared))) return false;
   const bytes = await context.store.read(row.version, null);

@@ -82,6 +82,8 @@ export type ObjectMetadata = {
   contentLength: number;
   httpStatusCode: number;
   contentEncoding?: string;
+  /** As a header writes it; kept of uploads by S3. */
+  expires?: string;
 };
 
 export type ObjectRow = {
@@ -90,7 +92,8 @@ export type ObjectRow = {
   name: string;
   owner: string | null;
   owner_id: string | null;
-  version: string;
+  /** Names the bytes; null where SQL wrote the row and nobody has uploaded under its name. */
+  version: string | null;
   metadata: ObjectMetadata | null;
   user_metadata: Record<string, unknown> | null;
   created_at: Date;
@@ -100,6 +103,15 @@ export type ObjectRow = {
 
 export const OBJECT_COLUMNS =
   'o.id, o.bucket_id, o.name, o.owner, o.owner_id, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at, o.last_accessed_at';
+
+/** The bytes of a row, or of a part of it; null where there are none. */
+export function bytesOfRow(
+  context: StorageContext,
+  version: string | null,
+  range: { start: number; end: number } | null,
+): Promise<ReadableStream<Uint8Array> | null> {
+  return version === null ? Promise.resolve(null) : context.store.read(version, range);
+}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

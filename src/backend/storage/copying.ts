@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
 import { checkText } from '#base/server/file-agreement.ts';
 import {
+  bytesOfRow,
   type Limits,
   OBJECT_COLUMNS,
   type ObjectMetadata,
@@ -17,12 +18,14 @@ import { storageErrors } from './storage-error.ts';
 
 export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
 
-/** What the copy shall be called otherwise; null keeps everything as the source has it. */
+/** What the copy shall have otherwise; null keeps everything as the source has it. */
 export type Override = {
   cacheControl?: unknown;
   mimetype?: unknown;
   /** An empty text takes the encoding away. */
   contentEncoding?: unknown;
+  /** An empty text takes the date away. */
+  expires?: string;
   userMetadata: Record<string, unknown> | null;
 } | null;
 
@@ -63,7 +66,8 @@ export async function copyBetween(
       if (clean) undo = clean.drop;
       metadata = arriving.metadata;
       const id = await writeObjectRow(sql, as(metadata), options.mode);
-      const isThere = clean !== null || (await context.store.copy(source.version, version));
+      const isThere =
+        clean !== null || (source.version !== null && (await context.store.copy(source.version, version)));
       undo = () => context.store.remove(version);
       if (!isThere) throw storageErrors.noSuchKey();
       await clean?.keep();
@@ -93,7 +97,7 @@ export async function arrivingAt(
   const metadata = source.metadata ?? {};
   const declared = metadata.mimetype ?? '';
   const read = async () => {
-    const bytes = await context.store.read(source.version, null);
+    const bytes = await bytesOfRow(context, source.version, null);
     if (!bytes) throw storageErrors.noSuchKey();
     return bytes;
   };
@@ -133,7 +137,7 @@ async function headOf(
 ): Promise<Buffer> {
   if ((metadata?.size ?? 0) === 0) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
-  const head = await context.store.read(version, { start: 0, end: SNIFFED_BYTES - 1 });
+  const head = await bytesOfRow(context, version, { start: 0, end: SNIFFED_BYTES - 1 });
   if (head) for await (const chunk of head) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
@@ -141,7 +145,7 @@ async function headOf(
 function copiedMetadata(source: ObjectRow, override: Override, isGuarded: boolean): Partial<ObjectMetadata> {
   const metadata: Partial<ObjectMetadata> = { ...(source.metadata ?? {}), lastModified: new Date().toISOString() };
   if (!override) return metadata;
-  const { cacheControl, mimetype, contentEncoding } = override;
+  const { cacheControl, mimetype, contentEncoding, expires } = override;
   if (typeof cacheControl === 'string' && isCacheControl(cacheControl)) metadata.cacheControl = cacheControl;
   const declared = typeof mimetype === 'string' && mimetype !== '' ? declaredType(mimetype, isGuarded) : '';
   if (/^[\x20-\x7e]{1,255}$/.test(declared)) metadata.mimetype = declared;
@@ -149,5 +153,7 @@ function copiedMetadata(source: ObjectRow, override: Override, isGuarded: boolea
   else if (typeof contentEncoding === 'string' && isContentEncoding(contentEncoding)) {
     metadata.contentEncoding = contentEncoding;
   }
+  if (expires === '') delete metadata.expires;
+  else if (expires !== undefined) metadata.expires = expires;
   return metadata;
 }

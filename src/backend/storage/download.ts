@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
+import { bytesOfRow, OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
 import { signerNow } from './grants.ts';
 import { essence, servingOf } from './media-types.ts';
 import { storageErrors } from './storage-error.ts';
@@ -102,12 +102,14 @@ export async function serveObject(
     }
     const status = range ? 206 : 200;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
-    const bytes = await context.store.read(row.version, range);
+    const bytes = await bytesOfRow(context, row.version, range);
     if (bytes && !range && isText && acceptsBrotli(request))
       return new Response(await compressed(bytes, headers), { status, headers });
     if (bytes) return new Response(bytes, { status, headers });
-    if (attempt > 0) {
-      context.log.error({ version: row.version, bucket: row.bucket_id }, 'the bytes of a stored file are missing');
+    if (attempt > 0 || row.version === null) {
+      // A row of SQL alone never had any.
+      if (row.version !== null)
+        context.log.error({ version: row.version, bucket: row.bucket_id }, 'the bytes of a stored file are missing');
       throw storageErrors.noSuchKey();
     }
   }

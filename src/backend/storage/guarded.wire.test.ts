@@ -125,6 +125,19 @@ describe('a guarded service', () => {
     }
   });
 
+  test('takes no name with an empty part, and says no version', async () => {
+    const bearer = { authorization: `Bearer ${world.scene.adaToken}` };
+    for (const [method, path] of [
+      ['POST', `/object/private/${ada}//a`],
+      ['GET', `/object/authenticated/private/${ada}//a`],
+      ['POST', `/object/upload/sign/private/${ada}/a/`],
+    ]) {
+      const response = await world.scene.call(path ?? '', { method, headers: bearer });
+      expect([path, (await response.json()).code]).toEqual([path, 'InvalidKey']);
+    }
+    expect((await world.scene.call('/version')).status).toBe(404);
+  });
+
   test('serves what was kept before without the part that browsers would have believed', async () => {
     const key = `${ada}/old`;
     await world.scene.asAda.from('open').upload(key, Buffer.from('<script>'), { contentType: 'text/plain' });

@@ -1,3 +1,4 @@
+import type { StorageContext } from './context.ts';
 import { storageErrors } from './storage-error.ts';
 
 /** The published set: letters and digits of ASCII and the characters S3 calls safe or in need of care. */
@@ -5,11 +6,15 @@ const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/;
 const KEY_BYTES = 1024;
 
-/** @throws {StorageError} InvalidKey: foreign characters, over 1024 bytes, empty or dotted folders. */
-export function checkKey(key: string): string {
+/**
+ * @throws {StorageError} InvalidKey: foreign characters, over 1024 bytes, dotted folders; in a guarded service also empty
+ * ones, which the published service takes.
+ */
+export function checkKey(context: Pick<StorageContext, 'guard'>, key: string): string {
   if (key.length > KEY_BYTES || !KEY.test(key)) throw storageErrors.invalidKey(key);
-  // Nothing on disk is named after a key; dotted parts are refused because other tools would resolve them.
-  if (key.split('/').some((part) => part === '' || part === '.' || part === '..')) throw storageErrors.invalidKey(key);
+  // Nothing on disk is named after a key; these parts are refused because other tools would resolve them.
+  const refused = context.guard ? ['', '.', '..'] : ['.', '..'];
+  if (key.split('/').some((part) => refused.includes(part))) throw storageErrors.invalidKey(key);
   return key;
 }
 
@@ -21,17 +26,17 @@ export function checkBucketName(name: unknown): string {
   return name;
 }
 
-const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
-/** Bytes from a number or from text such as `20MB`; null where no limit is meant. */
+/** Bytes from a number or from text such as `20MB`, whose units are decimal as published; null where no limit is meant. */
 export function readSizeLimit(value: unknown): number | null {
   if (value === null || value === undefined) return null;
-  const match = /^(\d{1,12})\s*(B|KB|MB|GB)?$/i.exec(String(value).trim());
+  const match = /^(\d{1,12}(?:\.\d{1,3})?)\s*(B|KB|MB|GB)?$/i.exec(String(value).trim());
   const unit = UNITS[(match?.[2] ?? '').toUpperCase()];
   if (!match || unit === undefined) {
     throw storageErrors.invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
   }
-  return Number(match[1]) * unit;
+  return Math.round(Number(match[1]) * unit);
 }
 
 const MIME = /^[a-z0-9!#$&^_.+-]{1,100}\/(?:\*|[a-z0-9!#$&^_.+-]{1,100})$/i;

@@ -36,6 +36,7 @@ export async function listObjects(
   bucketId: string,
   body: Record<string, unknown>,
 ): Promise<Response> {
+  if (!Object.hasOwn(body, 'prefix')) throw storageErrors.invalidInput("body must have required property 'prefix'");
   const prefix = folderOf(body.prefix);
   const search = body.search ?? '';
   if (typeof search !== 'string' || search.length > PREFIX_LENGTH || search.includes('\0')) {

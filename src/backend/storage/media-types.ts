@@ -83,8 +83,8 @@ export async function checkContent(
 ): Promise<void> {
   if (!allowed) return;
   if (!isAllowed(declared, allowed)) throw storageErrors.invalidMimeType(declared);
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  if (found === undefined) {
+  const found = await contentType(head);
+  if (found === UNKNOWN_TYPE) {
     if (isRecognisable(declared)) throw storageErrors.disguised(declared, 'something else');
     return;
   }
@@ -93,6 +93,11 @@ export async function checkContent(
     if (found === 'application/xml' && /xml$/.test(declared)) return;
     throw storageErrors.disguised(declared, found);
   }
+}
+
+/** The type of a file by its first bytes; `application/octet-stream` where they tell nothing. */
+export async function contentType(head: Uint8Array): Promise<string> {
+  return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? UNKNOWN_TYPE;
 }
 
 const SCRIPTS = /^(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script(?:[\d.]*)$/;

@@ -47,7 +47,9 @@ comment on function storage.extension(text) is 'What follows the last dot of the
 create or replace function storage.discard_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into storage.discarded (version) values (old.version) on conflict do nothing;
+  if old.version is not null then
+    insert into storage.discarded (version) values (old.version) on conflict do nothing;
+  end if;
   return null;
 end
 $$;

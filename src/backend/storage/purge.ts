@@ -16,11 +16,11 @@ export async function purgeRendered(
   if (caller.role !== 'service_role') throw storageErrors.accessDenied('Access denied to this operation');
   const rows = await context.database
     .as(serviceCaller)
-    .query<{ version: string }>(
+    .query<{ version: string | null }>(
       'select version from storage.objects where bucket_id = $1 and ($2::text is null or name = $2)',
       [bucketId, name ?? null],
     );
   if (name !== undefined && rows.length === 0) throw storageErrors.noSuchKey();
-  for (const { version } of rows) await context.rendered.forget(version);
+  for (const { version } of rows) if (version !== null) await context.rendered.forget(version);
   return json({ message: 'success' });
 }

@@ -142,6 +142,8 @@ export type Arrived = {
   /** The whole header, or undefined where nothing was said. */
   cacheControl: string | undefined;
   contentEncoding: string | undefined;
+  /** As a header writes it. */
+  expires?: string;
   userMetadata: Record<string, unknown> | null;
 };
 
@@ -212,6 +214,7 @@ function metadataOf(arrived: Arrived): ObjectMetadata {
     contentLength: size,
     httpStatusCode: 200,
     ...(contentEncoding && ENCODINGS.test(contentEncoding) ? { contentEncoding } : {}),
+    ...(arrived.expires ? { expires: arrived.expires } : {}),
   };
 }
 

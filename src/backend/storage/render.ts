@@ -1,9 +1,9 @@
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { networkOf } from '#base/server/network.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
-import { serviceCaller } from './context.ts';
+import { bytesOfRow, serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
-import { essence } from './media-types.ts';
+import { contentType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type Output, sameForm, unrenderable } from './pictures.ts';
 import type { Transform } from './transform.ts';
 
@@ -27,10 +27,10 @@ export async function serveRendered(
   isPublic: boolean,
 ): Promise<Response> {
   const row = await find();
-  const mimetype = essence(row.metadata?.mimetype);
-  if (mimetype === 'image/svg+xml') return serveObject(context, request, find, isPublic);
-  const same = sameForm(mimetype);
-  if (!same) throw unrenderable('The file is not a picture that can be rendered.');
+  const same = sameForm(essence(row.metadata?.mimetype)) ?? (await formByContent(context, row));
+  if (same === 'drawing') return serveObject(context, request, find, isPublic);
+  if (!same || row.version === null) throw unrenderable('The file is not a picture that can be rendered.');
+  const { version } = row;
   const output = await outputFor(context, request, row, transform, same);
   const headers = headersOf(context, row, isPublic);
   headers.set('content-type', MEDIA[output]);
@@ -38,7 +38,7 @@ export async function serveRendered(
   headers.delete('accept-ranges');
   headers.delete('content-length');
   headers.set('vary', isPublic ? 'accept' : 'accept, authorization');
-  const etag = `"${context.pictures.keyOf(transform, output)}-${row.version}"`;
+  const etag = `"${context.pictures.keyOf(transform, output)}-${version}"`;
   headers.set('etag', etag);
   addDisposition(headers, request, row.name);
   const known = request.headers.get('if-none-match');
@@ -46,19 +46,26 @@ export async function serveRendered(
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }
-  const picture = await context.pictures.render(
-    row.version,
-    transform,
-    output,
-    () => context.store.read(row.version, null),
-    { visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''), bucketId: row.bucket_id },
-  );
+  const picture = await context.pictures.render(version, transform, output, () => context.store.read(version, null), {
+    visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''),
+    bucketId: row.bucket_id,
+  });
   headers.set('content-length', String(picture.size));
   if (request.method === 'HEAD') {
     await picture.bytes.cancel();
     return new Response(null, { headers });
   }
   return new Response(picture.bytes, { headers });
+}
+
+/** What a file turns out to be whose type is not one of a picture that can be rendered: a tool may have stored it as bytes. */
+async function formByContent(context: StorageContext, row: ObjectRow): Promise<Output | 'drawing' | undefined> {
+  const isDrawing = essence(row.metadata?.mimetype) === 'image/svg+xml';
+  if (isDrawing && context.isStrict(row.bucket_id)) return 'drawing';
+  if ((row.metadata?.size ?? 0) === 0) return isDrawing ? 'drawing' : undefined;
+  const stream = await bytesOfRow(context, row.version, { start: 0, end: SNIFFED_BYTES - 1 });
+  const head = stream ? Buffer.from(await new Response(stream).arrayBuffer()) : Buffer.alloc(0);
+  return sameForm(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
 }
 
 /** A wish, else the best of what the browser says it takes: AVIF only where its bucket asks for it, it is slow to make. */

@@ -90,7 +90,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     },
     namingFunction: (_, metadata) => {
       const bucketId = checkBucketName(metadata?.bucketName);
-      const name = checkKey(metadata?.objectName ?? '');
+      const name = checkKey(context, metadata?.objectName ?? '');
       return `${bucketId}/${name}/${randomUUID()}`;
     },
     generateUrl: (request, { id }) => {

@@ -1,5 +1,6 @@
 import type { Caller } from '#base/server/database.ts';
 import { json, readJson } from '#base/server/http.ts';
+import { packageVersion } from '#base/server/root.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './changes.ts';
@@ -92,6 +93,12 @@ async function servePublic(ask: Ask, serve: (find: Find) => Promise<Response>): 
   return (await ledElsewhere(ask.place, ask.request, find)) ?? serve(find);
 }
 
+/** What is installed is nobody's business in a guarded service. */
+function versionAnswer(context: StorageContext): Response {
+  if (context.guard) throw storageErrors.unknownRoute();
+  return new Response(packageVersion(), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
 async function informed(ask: Ask, find: Find): Promise<Response> {
   return infoAnswer(ask.context, await find(), isHead(ask));
 }
@@ -99,6 +106,7 @@ async function informed(ask: Ask, find: Find): Promise<Response> {
 /** The published addresses, in the order in which they are tried. */
 const ROUTES: readonly Route[] = [
   open('GET', 'status', () => json({ status: 'ok' })),
+  open('GET', 'version', ({ context }) => versionAnswer(context)),
 
   asked('GET', 'bucket', 'bucket.list', (ask) => listBuckets(ask.context, ask.request, ask.caller)),
   asked('POST', 'bucket', 'bucket.create', async (ask) => createBucket(ask.context, ask.caller, await ask.body())),
@@ -184,7 +192,7 @@ export async function route(context: StorageContext, request: Request): Promise<
   const place = found.path.indexOf(':bucket');
   const caller = found.operation === null ? serviceCaller : await callerOf(context, request, found.operation);
   const target = place < 0 ? { bucketId: '', name: '' } : targetOf(parts.slice(place));
-  if (found.path.at(-1) === '*') checkKey(target.name);
+  if (found.path.at(-1) === '*') checkKey(context, target.name);
   const isService = found.reads === 'as caller' && caller.role === 'service_role';
   const reading =
     found.reads && !isService
@@ -223,7 +231,7 @@ function targetOf(parts: readonly string[]): { bucketId: string; name: string } 
 async function callerOf(context: StorageContext, request: Request, operation: string): Promise<Caller> {
   const credentials = await credentialsOf(request, context.tokens);
   if (credentials.kind === 'missing') {
-    throw storageErrors.invalidRequest("headers must have required property 'authorization'");
+    throw storageErrors.invalidInput("headers must have required property 'authorization'");
   }
   if (credentials.kind === 'invalid') throw storageErrors.invalidJwt('The access token is not valid or has expired.');
   return withOperation(credentials.caller, request, operation);

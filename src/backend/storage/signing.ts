@@ -34,7 +34,7 @@ export async function signOne(
   }
   const rows = await context.database
     .as(caller)
-    .query('select 1 from storage.objects where bucket_id = $1 and name = $2', [bucketId, checkKey(name)]);
+    .query('select 1 from storage.objects where bucket_id = $1 and name = $2', [bucketId, checkKey(context, name)]);
   if (rows.length === 0) throw storageErrors.noSuchKey();
   const path = `${bucketId}/${name}`;
   const wanted = body.transform ?? null;
@@ -93,7 +93,7 @@ export async function signUpload(
   name: string,
 ): Promise<Response> {
   const upsert = request.headers.get('x-upsert') === 'true';
-  await rehearseUpload(context, caller, bucketId, checkKey(name), upsert ? 'upsert' : 'create');
+  await rehearseUpload(context, caller, bucketId, checkKey(context, name), upsert ? 'upsert' : 'create');
   const path = `${bucketId}/${name}`;
   const token = await context.links.signUpload(path, { upsert, ownerId: ownerOf(caller).ownerId }, caller);
   return json({ url: `/object/upload/sign/${path}?token=${token}`, token });
@@ -107,7 +107,7 @@ export async function uploadByLink(
   name: string,
 ): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token');
-  const grant = await context.links.checkUpload(`${bucketId}/${checkKey(name)}`, token);
+  const grant = await context.links.checkUpload(`${bucketId}/${checkKey(context, name)}`, token);
   const done = await upload(context, request, {
     bucketId,
     name,

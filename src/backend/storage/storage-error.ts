@@ -70,6 +70,8 @@ export const storageErrors = {
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
   invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  /** What the published service refuses before it looks at the call: its `error` is this word. */
+  invalidInput: (message: string) => new StorageError(400, 'InvalidRequest', message, { error: 'Error' }),
   noSuchUpload: () => new StorageError(404, 'NoSuchUpload', 'Upload not found', { error: 'not_found' }),
   noContent: () => new StorageError(400, 'InvalidRequest', 'No content provided'),
   invalidLink: () => new StorageError(400, 'InvalidJWT', 'The link is not valid for this file.'),

@@ -21,7 +21,7 @@ export type Unfinished = {
   in_progress_size: string | number;
   upload_length: string | number | null;
   is_upsert: boolean;
-  metadata: { mimetype?: string; cacheControl?: string; contentEncoding?: string } | null;
+  metadata: { mimetype?: string; cacheControl?: string; contentEncoding?: string; expires?: string } | null;
   user_metadata: Record<string, unknown> | null;
   tus_metadata: Record<string, string | null> | null;
   created_at: Date;
@@ -209,6 +209,7 @@ export async function joinUpload(
       received,
       cacheControl: upload.metadata?.cacheControl,
       contentEncoding: upload.metadata?.contentEncoding,
+      expires: upload.metadata?.expires,
       userMetadata: upload.user_metadata,
     },
   );

@@ -31,7 +31,7 @@ describe('buckets', () => {
       name: 'life',
     });
     const read = await service.getBucket('life');
-    expect(read.data).toMatchObject({ id: 'life', name: 'life', public: false, file_size_limit: 5 * 1024 * 1024 });
+    expect(read.data).toMatchObject({ id: 'life', name: 'life', public: false, file_size_limit: 5_000_000 });
     expect((await service.updateBucket('life', { public: true, allowedMimeTypes: ['text/plain'] })).error).toBeNull();
     expect((await service.getBucket('life')).data).toMatchObject({ public: true, allowed_mime_types: ['text/plain'] });
     await service.from('life').upload('a.txt', 'a', { contentType: 'text/plain' });

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder of package.json: where SQL, locales and the built client are read from, bundled or not. */
 export const root = findRoot(import.meta.dirname);
+
+/** The version that package.json names. */
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
 
 function findRoot(from: string): string {
   if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'src', 'main.ts'))) return from;

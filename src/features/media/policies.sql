@@ -83,7 +83,8 @@ begin
   -- By its key: a comparison of texts would look at every account.
   select a.account_id into account from public.accounts a
    where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
-  if account is null or new.name not like 'public/%' then
+  -- A row that only SQL wrote has no bytes, and is no file of the library until somebody uploads under its name.
+  if account is null or new.version is null or new.name not like 'public/%' then
     delete from public.media_files where object_id = new.id;
     return null;
   end if;

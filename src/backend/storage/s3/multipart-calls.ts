@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownerOf } from '../context.ts';
+import { bytesOfRow, ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
 import { checkAnnounced } from '../kept-type.ts';
 import { declaredType } from '../media-types.ts';
@@ -16,7 +16,16 @@ import {
   partsOf,
   type Unfinished,
 } from '../unfinished.ts';
-import { bodyBytes, bodyXml, copySource, metadataHeaders, type S3Ask, storedEncoding, xml } from './s3-ask.ts';
+import {
+  bodyBytes,
+  bodyXml,
+  copySource,
+  expiresOf,
+  metadataHeaders,
+  type S3Ask,
+  storedEncoding,
+  xml,
+} from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
 import { childText } from './xml.ts';
 
@@ -44,8 +53,9 @@ export async function createUpload(ask: S3Ask): Promise<Response> {
       mimetype,
       cacheControl: request.headers.get('cache-control') ?? undefined,
       contentEncoding: storedEncoding(request),
+      expires: expiresOf(request.headers.get('expires')),
     },
-    user_metadata: metadataHeaders(request),
+    user_metadata: metadataHeaders(request.headers),
   });
   return xml('InitiateMultipartUploadResult', { Bucket: bucketId, Key: name, UploadId: id });
 }
@@ -87,7 +97,7 @@ export async function uploadPart(ask: S3Ask): Promise<Response> {
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
 export async function uploadPartCopy(ask: S3Ask): Promise<Response> {
-  const source = copySource(ask.request);
+  const source = copySource(ask);
   const row = await findReadable(ask.context, ask.caller, source.bucketId, source.name);
   const size = row.metadata?.size ?? 0;
   const told = ask.request.headers.get('x-amz-copy-source-range');
@@ -96,7 +106,7 @@ export async function uploadPartCopy(ask: S3Ask): Promise<Response> {
   if ((told !== null && !range) || (range && (range.start > range.end || range.end >= size))) {
     throw s3Errors.invalidArgument('The x-amz-copy-source-range value must be of the form bytes=first-last.');
   }
-  const stream = await ask.context.store.read(row.version, range);
+  const stream = await bytesOfRow(ask.context, row.version, range);
   if (!stream) throw storageErrors.noSuchKey();
   const received = await takePart(ask, stream);
   return xml('CopyPartResult', { ETag: received.etag, LastModified: new Date().toISOString() });

@@ -6,12 +6,28 @@ import { declaredType } from '../media-types.ts';
 import { placeOf } from '../places.ts';
 import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
-import { bodyBytes, bodyXml, copySource, metadataHeaders, type S3Ask, storedEncoding, xml } from './s3-ask.ts';
+import {
+  bodyBytes,
+  bodyXml,
+  copySource,
+  expiresOf,
+  metadataHeaders,
+  type S3Ask,
+  storedEncoding,
+  xml,
+} from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
 import { childText } from './xml.ts';
 
 const REMOVED_AT_ONCE = 1000;
-const OVERRIDABLE = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language'];
+const OVERRIDABLE = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+];
 
 /** The conditions of RFC 9110 that refuse; those that say "unchanged" are the download's own. */
 function checkConditions(row: ObjectRow, match: string | null, unmodifiedSince: string | null): void {
@@ -46,6 +62,7 @@ export async function getObject(ask: S3Ask): Promise<Response> {
   if (!ask.signature.isPresigned && response.status !== 304) {
     response.headers.set('content-type', row?.metadata?.mimetype ?? 'application/octet-stream');
   }
+  if (row?.metadata?.expires) response.headers.set('expires', row.metadata.expires);
   for (const name of OVERRIDABLE) {
     const value = query.get(`response-${name}`);
     // A link must not make a file run that would not otherwise.
@@ -78,7 +95,7 @@ export async function putObject(ask: S3Ask): Promise<Response> {
   await rehearseUpload(context, caller, bucketId, name, mode);
   const version = randomUUID();
   const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
-  const userMetadata = metadataHeaders(request);
+  const userMetadata = metadataHeaders(headers);
   const received = await receive(context, version, { name, declared, bytes: bodyBytes(ask) }, limits);
   const done = await keepUpload(
     context,
@@ -88,6 +105,7 @@ export async function putObject(ask: S3Ask): Promise<Response> {
       received,
       cacheControl: headers.get('cache-control') ?? undefined,
       contentEncoding: storedEncoding(request),
+      expires: expiresOf(headers.get('expires')),
       userMetadata,
     },
   );
@@ -98,7 +116,7 @@ export async function putObject(ask: S3Ask): Promise<Response> {
 export async function copyObject(ask: S3Ask): Promise<Response> {
   const { context, request, caller, bucketId, name } = ask;
   const { headers } = request;
-  const source = copySource(request);
+  const source = copySource(ask);
   const replaces = headers.get('x-amz-metadata-directive') === 'REPLACE';
   if (!replaces && source.bucketId === bucketId && source.name === name) {
     throw s3Errors.invalidRequest(
@@ -116,7 +134,8 @@ export async function copyObject(ask: S3Ask): Promise<Response> {
             cacheControl: headers.get('cache-control') ?? undefined,
             mimetype: headers.get('content-type') ?? undefined,
             contentEncoding: storedEncoding(request),
-            userMetadata: metadataHeaders(request),
+            expires: expiresOf(headers.get('expires')) ?? '',
+            userMetadata: metadataHeaders(headers),
           }
         : null,
       mayCopy: (row) => checkCopyConditions(row, headers),

@@ -57,10 +57,10 @@ export async function checkBucketThere(ask: S3Ask): Promise<void> {
 }
 
 /** `x-amz-meta-*`, null where there are none. */
-export function metadataHeaders(request: Request): Record<string, string> | null {
+export function metadataHeaders(headers: Iterable<[string, string]>): Record<string, string> | null {
   const found: Record<string, string> = {};
   let size = 0;
-  for (const [name, value] of request.headers) {
+  for (const [name, value] of headers) {
     if (!name.startsWith('x-amz-meta-')) continue;
     size += name.length + value.length;
     if (size > 8192) throw s3Errors.invalidArgument('Your metadata headers exceed the maximum allowed size.');
@@ -70,7 +70,10 @@ export function metadataHeaders(request: Request): Record<string, string> | null
 }
 
 /** Bucket and name of `x-amz-copy-source`. */
-export function copySource(request: Request): { bucketId: string; name: string } {
+export function copySource({ context, request }: Pick<S3Ask, 'context' | 'request'>): {
+  bucketId: string;
+  name: string;
+} {
   const told = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
   let path: string;
   try {
@@ -81,7 +84,13 @@ export function copySource(request: Request): { bucketId: string; name: string }
   const at = path.indexOf('/');
   if (at < 1) throw s3Errors.invalidArgument('x-amz-copy-source must name a bucket and a key.');
   if (/\?versionId=/.test(path)) throw s3Errors.invalidArgument('Buckets keep no earlier versions here.');
-  return { bucketId: checkBucketName(path.slice(0, at)), name: checkKey(path.slice(at + 1)) };
+  return { bucketId: checkBucketName(path.slice(0, at)), name: checkKey(context, path.slice(at + 1)) };
+}
+
+/** The date of `Expires` as a header writes it; undefined where there is none. */
+export function expiresOf(text: string | null | undefined): string | undefined {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at).toUTCString();
 }
 
 /** The content encoding without the one that only carries the bytes here. */

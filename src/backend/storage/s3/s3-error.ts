@@ -32,6 +32,9 @@ export const s3Errors = {
   invalidArgument: (message: string) => new S3Error(400, 'InvalidArgument', message),
   invalidRequest: (message: string) => new S3Error(400, 'InvalidRequest', message),
   malformedXml: () => new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed or did not validate.'),
+  invalidPolicy: (message: string) => new S3Error(400, 'InvalidPolicyDocument', message),
+  tooSmall: () =>
+    new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed object size.'),
   methodNotAllowed: () =>
     new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.'),
   preconditionFailed: () =>

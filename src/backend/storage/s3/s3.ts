@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from '../context.ts';
 import { checkBucketName, checkKey } from '../keys.ts';
+import { boundaryOf } from '../multipart.ts';
 import { pathOf, withOperation } from '../routes.ts';
 import { noteRefusal } from '../storage-error.ts';
 import * as buckets from './bucket-calls.ts';
 import * as listing from './listing-calls.ts';
 import * as multipart from './multipart-calls.ts';
 import * as objects from './object-calls.ts';
+import { postForm } from './post-form.ts';
 import type { S3Ask } from './s3-ask.ts';
 import { S3Error, s3ErrorAnswer, s3Errors, toS3Error } from './s3-error.ts';
-import { readSignature, type Signature, verifySignature } from './signature.ts';
+import { isSigned, readSignature, type Signer, verifySignature } from './signature.ts';
 
 /** How the S3 protocol is entered; source: the hosted service's page on S3 authentication. */
 export type S3Protocol = {
@@ -106,8 +108,11 @@ export async function answerS3(context: StorageContext, protocol: S3Protocol, re
 }
 
 async function answer(context: StorageContext, protocol: S3Protocol, request: Request, url: URL): Promise<Response> {
+  const boundary = request.method === 'POST' ? boundaryOf(request.headers.get('content-type') ?? '') : null;
+  if (boundary !== null && !isSigned(request, url)) return answerForm(context, protocol, request, url, boundary);
   const signature = readSignature(request, url);
-  const { caller, key } = await callerOf(context, protocol, signature, request, url);
+  const verify = (secrets: readonly string[]) => verifySignature(signature, request, url, secrets);
+  const { caller, key } = await callerOf(context, protocol, signature, verify);
   const [, bucketPart = '', ...nameParts] = pathOf(url).split('/');
   const bucketId = bucketPart === '' ? '' : checkBucketName(decoded(bucketPart));
   const name = nameParts.map(decoded).join('/');
@@ -116,7 +121,7 @@ async function answer(context: StorageContext, protocol: S3Protocol, request: Re
   const level = bucketId === '' ? '/' : name === '' ? '/bucket' : '/object';
   const call = CALLS[`${request.method} ${level}${sub === undefined ? '' : `?${sub}`}`];
   if (!call) throw s3Errors.methodNotAllowed();
-  if (name !== '') checkKey(name);
+  if (name !== '') checkKey(context, name);
   const copies = request.method === 'PUT' && level === '/object' && request.headers.has('x-amz-copy-source');
   const [chosen, operation] = !copies
     ? [call.answer, call.operation]
@@ -136,6 +141,26 @@ async function answer(context: StorageContext, protocol: S3Protocol, request: Re
   });
 }
 
+/** A form is posted to a bucket, and carries its signature in its fields. */
+function answerForm(
+  context: StorageContext,
+  protocol: S3Protocol,
+  request: Request,
+  url: URL,
+  boundary: string,
+): Promise<Response> {
+  const [, bucketPart = '', ...more] = pathOf(url).split('/');
+  if (url.search !== '' || more.some((part) => part !== '')) throw s3Errors.methodNotAllowed();
+  const bucketId = checkBucketName(decoded(bucketPart));
+  return postForm({
+    context,
+    request,
+    boundary,
+    bucketId,
+    callerOf: (signer, verify) => callerOf(context, protocol, signer, verify),
+  });
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -148,18 +173,17 @@ function decoded(part: string): string {
 async function callerOf(
   context: StorageContext,
   protocol: S3Protocol,
-  signature: Signature,
-  request: Request,
-  url: URL,
+  signer: Signer,
+  verify: (secrets: readonly string[]) => Buffer,
 ): Promise<{ caller: Caller; key: Buffer }> {
-  if (signature.sessionToken !== null) {
-    if (signature.accessKey !== protocol.tenantId) throw s3Errors.unknownKey();
-    const key = verifySignature(signature, request, url, [protocol.anonKey, protocol.tenantId]);
-    const claims = await context.tokens.verify(signature.sessionToken);
+  if (signer.sessionToken !== null) {
+    if (signer.accessKey !== protocol.tenantId) throw s3Errors.unknownKey();
+    const key = verify([protocol.anonKey, protocol.tenantId]);
+    const claims = await context.tokens.verify(signer.sessionToken);
     if (!claims) throw s3Errors.invalidToken();
     return { caller: { role: claims.role, claims }, key };
   }
   const { accessKeyId, accessKeySecret } = protocol;
-  if (!accessKeyId || !accessKeySecret || signature.accessKey !== accessKeyId) throw s3Errors.unknownKey();
-  return { caller: serviceCaller, key: verifySignature(signature, request, url, [accessKeySecret]) };
+  if (!accessKeyId || !accessKeySecret || signer.accessKey !== accessKeyId) throw s3Errors.unknownKey();
+  return { caller: serviceCaller, key: verify([accessKeySecret]) };
 }

@@ -1,22 +1,23 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { s3Errors } from './s3-error.ts';
 
+/** Whose secret a signature was made with. */
+export type Signer = { accessKey: string; sessionToken: string | null };
+
 /** What a request says of its signature, by header or by query. */
-export type Signature = {
-  accessKey: string;
+export type Signature = Signer & {
   /** `YYYYMMDD/region/service/aws4_request` */
   scope: string;
   signedHeaders: readonly string[];
   value: string;
   /** `YYYYMMDDTHHMMSSZ` */
   time: string;
-  sessionToken: string | null;
   isPresigned: boolean;
   /** Value of x-amz-content-sha256. */
   payload: string;
 };
 
-const ALGORITHM = 'AWS4-HMAC-SHA256';
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SKEW_MS = 15 * 60 * 1000;
 const LONGEST_SECONDS = 7 * 24 * 60 * 60;
 const CREDENTIAL = /^([^/]{1,256})\/(\d{8})\/([\w-]{1,64})\/([\w-]{1,32})\/aws4_request$/;
@@ -87,18 +88,31 @@ function checked(
   told: { credential: string; signedHeaders: string } & Omit<Signature, 'accessKey' | 'scope' | 'signedHeaders'>,
 ): Signature {
   const { credential, signedHeaders, ...rest } = told;
-  const match = CREDENTIAL.exec(credential);
-  if (!match) throw s3Errors.malformedAuthorization('The credential is malformed');
-  if (match[2] !== rest.time.slice(0, 8)) {
-    throw s3Errors.malformedAuthorization('The date of the credential is not the one of the request');
-  }
+  const signer = readCredential(credential, rest.time);
   const names = signedHeaders.split(';');
   if (!names.includes('host') || names.length > 100 || !names.every((name) => /^[a-z\d!#$%&'*+.^_`|~-]+$/.test(name))) {
     throw s3Errors.malformedAuthorization('The signed headers are malformed');
   }
   if (!/^[\da-f]{64}$/.test(rest.value)) throw s3Errors.wrongSignature();
+  return { ...rest, ...signer, signedHeaders: names };
+}
+
+/** `key/YYYYMMDD/region/service/aws4_request`, of the day of `time`. @throws {S3Error} AuthorizationHeaderMalformed. */
+export function readCredential(credential: string, time: string): { accessKey: string; scope: string } {
+  const match = CREDENTIAL.exec(credential);
+  if (!match) throw s3Errors.malformedAuthorization('The credential is malformed');
+  if (millisecondsOf(time) === null || match[2] !== time.slice(0, 8)) {
+    throw s3Errors.malformedAuthorization('The date of the credential is not the one of the request');
+  }
   const [, accessKey = '', ...scope] = match;
-  return { ...rest, accessKey, scope: [...scope, 'aws4_request'].join('/'), signedHeaders: names };
+  return { accessKey, scope: [...scope, 'aws4_request'].join('/') };
+}
+
+/** Whether a request says by header or by query who signed it. */
+export function isSigned(request: Request, url: URL): boolean {
+  return (
+    (request.headers.get('authorization') ?? '').startsWith(`${ALGORITHM} `) || url.searchParams.has('X-Amz-Signature')
+  );
 }
 
 function millisecondsOf(time: string): number | null {
@@ -115,7 +129,7 @@ function millisecondsOf(time: string): number | null {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-function hmac(key: string | Buffer, text: string): Buffer {
+export function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 

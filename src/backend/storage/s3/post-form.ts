@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '#base/server/database.ts';
+import { bytesOfRequest } from '#base/server/raw-body.ts';
+import type { StorageContext } from '../context.ts';
+import { checkKey } from '../keys.ts';
+import { declaredType } from '../media-types.ts';
+import { readMultipart, textOfPart } from '../multipart.ts';
+import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { withOperation } from '../routes.ts';
+import { storageErrors } from '../storage-error.ts';
+import { checkPolicy, type LengthRange } from './post-policy.ts';
+import { expiresOf, metadataHeaders, xml } from './s3-ask.ts';
+import { s3Errors } from './s3-error.ts';
+import { ALGORITHM, hmac, isSame, readCredential, type Signer, signingKey } from './signature.ts';
+
+const FIELD_BYTES = 20 * 1024;
+/** What a form adds around the file it carries. */
+const FORM_BYTES = 256 * 1024;
+
+export type PostForm = {
+  context: StorageContext;
+  request: Request;
+  boundary: string;
+  bucketId: string;
+  /** Who signed; `verify` is asked with the secrets that belong to the signer. */
+  callerOf(signer: Signer, verify: (secrets: readonly string[]) => Buffer): Promise<{ caller: Caller }>;
+};
+
+/**
+ * An upload by a form that somebody signed beforehand. Its fields come first and are held against the signed policy
+ * before a byte of the file is taken; from there on it is an upload like any other.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
+ */
+export async function postForm(form: PostForm): Promise<Response> {
+  const fields = new Map<string, string>();
+  for await (const part of readMultipart(bytesOfRequest(form.request), form.boundary)) {
+    const name = part.name.toLowerCase();
+    // What follows the file is ignored, as S3 does.
+    if (name === 'file') return takeFile(form, fields, part.bytes);
+    if (fields.has(name)) throw s3Errors.invalidArgument('The form holds a field twice.');
+    fields.set(name, await textOfPart(part, FIELD_BYTES));
+  }
+  throw s3Errors.invalidArgument('The form carries no file.');
+}
+
+async function takeFile(
+  form: PostForm,
+  fields: ReadonlyMap<string, string>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Response> {
+  const { context, request, bucketId } = form;
+  const { caller, range } = await permitted(form, fields);
+  const name = checkKey(context, fields.get('key') ?? '');
+  const limits = await limitsOf(context, bucketId);
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > Math.min(limits.bytes, range.most) + FORM_BYTES) throw storageErrors.tooLarge();
+  const target = {
+    bucketId,
+    name,
+    caller: withOperation(caller, request, 'storage.s3.upload'),
+    mode: 'upsert' as const,
+  };
+  await rehearseUpload(context, target.caller, bucketId, name, target.mode);
+  const version = randomUUID();
+  // The type of the part itself is signed by nobody.
+  const declared = declaredType(fields.get('content-type'), context.guard !== undefined);
+  const userMetadata = metadataHeaders(fields);
+  const received = await receive(context, version, { name, declared, bytes: within(bytes, range) }, limits);
+  const { metadata } = await keepUpload(context, target, {
+    version,
+    received,
+    cacheControl: fields.get('cache-control'),
+    contentEncoding: fields.get('content-encoding'),
+    expires: expiresOf(fields.get('expires')),
+    userMetadata,
+  });
+  return answerOf(fields, { Location: `${bucketId}/${name}`, Bucket: bucketId, Key: name, ETag: metadata.eTag });
+}
+
+/** @throws {S3Error} where the signature is not one of ours, or its policy does not allow this form. */
+async function permitted(
+  { bucketId, callerOf }: PostForm,
+  fields: ReadonlyMap<string, string>,
+): Promise<{ caller: Caller; range: LengthRange }> {
+  const policy = fields.get('policy');
+  const value = fields.get('x-amz-signature');
+  const credential = fields.get('x-amz-credential');
+  const time = fields.get('x-amz-date');
+  if (!policy || !value || !credential || !time) throw s3Errors.accessDenied('Missing signature');
+  if ((fields.get('x-amz-algorithm') ?? ALGORITHM) !== ALGORITHM) {
+    throw s3Errors.malformedAuthorization(`X-Amz-Algorithm only supports ${ALGORITHM}`);
+  }
+  const { accessKey, scope } = readCredential(credential, time);
+  const sessionToken = fields.get('x-amz-security-token') ?? null;
+  const { caller } = await callerOf({ accessKey, sessionToken }, (secrets) => {
+    for (const secret of secrets) {
+      const key = signingKey(secret, scope);
+      if (isSame(hmac(key, policy), value)) return key;
+    }
+    throw s3Errors.wrongSignature();
+  });
+  return { caller, range: checkPolicy(policy, fields, bucketId) };
+}
+
+async function* within(bytes: AsyncIterable<Uint8Array>, range: LengthRange): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > range.most) throw storageErrors.tooLarge();
+    yield chunk;
+  }
+  if (size < range.least) throw s3Errors.tooSmall();
+}
+
+/** 200 as the published service answers, unless the form wants one of the other two. */
+function answerOf(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
+  const wanted = fields.get('success_action_status');
+  const headers = { etag: done.ETag };
+  if (wanted === '204') return new Response(null, { status: 204, headers });
+  if (wanted !== '201') return new Response(null, { headers });
+  const response = xml('PostResponse', done);
+  return new Response(response.body, { status: 201, headers: { ...Object.fromEntries(response.headers), ...headers } });
+}

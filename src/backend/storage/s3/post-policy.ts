@@ -1,0 +1,87 @@
+import { s3Errors } from './s3-error.ts';
+
+/** Bytes a file may have at least and at most. */
+export type LengthRange = { least: number; most: number };
+
+/** What no condition can name: it is the signature itself and what was signed. */
+const FREE = new Set(['policy', 'x-amz-signature']);
+
+/**
+ * Holds the fields of a form, by their names in lower case, against the policy that was signed for it: every condition has to be met, and every field
+ * has to be named by one. `bucket` is the one of the address.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ * @throws {S3Error} AccessDenied, InvalidPolicyDocument.
+ */
+export function checkPolicy(
+  policy: string,
+  fields: ReadonlyMap<string, string>,
+  bucket: string,
+  now = Date.now(),
+): LengthRange {
+  const { expiration, conditions } = readPolicy(policy);
+  if (Date.parse(expiration) <= now) throw s3Errors.expired();
+  const values = new Map(fields).set('bucket', bucket);
+  const named = new Set<string>();
+  const range: LengthRange = { least: 0, most: Number.POSITIVE_INFINITY };
+  for (const condition of conditions) {
+    const read = readCondition(condition);
+    if (read.operator === 'content-length-range') {
+      range.least = Math.max(range.least, read.least);
+      range.most = Math.min(range.most, read.most);
+      continue;
+    }
+    const { operator, field, value } = read;
+    const actual = values.get(field);
+    const isMet = operator === 'eq' ? actual === value : actual?.startsWith(value);
+    if (!isMet) throw s3Errors.accessDenied(`Policy condition failed: "${field.slice(0, 100)}" does not match`);
+    named.add(field);
+  }
+  for (const field of values.keys()) {
+    if (FREE.has(field) || field.startsWith('x-ignore-') || named.has(field)) continue;
+    throw s3Errors.accessDenied(`Policy condition failed: field "${field.slice(0, 100)}" is not covered by the policy`);
+  }
+  return range;
+}
+
+function readPolicy(policy: string): { expiration: string; conditions: unknown[] } {
+  try {
+    const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString('utf8')) as {
+      expiration?: unknown;
+      conditions?: unknown;
+    };
+    if (typeof expiration === 'string' && !Number.isNaN(Date.parse(expiration)) && Array.isArray(conditions)) {
+      return { expiration, conditions };
+    }
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw s3Errors.invalidPolicy('The policy must be JSON with an expiration and a list of conditions.');
+}
+
+type Condition =
+  | { operator: 'eq' | 'starts-with'; field: string; value: string }
+  | { operator: 'content-length-range'; least: number; most: number };
+
+/** `{"field": "value"}`, `["eq" or "starts-with", "$field", "value"]` or `["content-length-range", least, most]`. */
+function readCondition(condition: unknown): Condition {
+  if (Array.isArray(condition)) {
+    const [operator, second, third] = condition as unknown[];
+    if (operator === 'content-length-range') {
+      const [least, most] = [Number(second), Number(third)];
+      if (Number.isSafeInteger(least) && Number.isSafeInteger(most)) return { operator, least, most };
+    } else if (
+      (operator === 'eq' || operator === 'starts-with') &&
+      typeof second === 'string' &&
+      second.startsWith('$') &&
+      typeof third === 'string'
+    ) {
+      return { operator, field: second.slice(1).toLowerCase(), value: third };
+    }
+  } else if (typeof condition === 'object' && condition !== null) {
+    const [entry, ...others] = Object.entries(condition);
+    if (entry && others.length === 0 && typeof entry[1] === 'string') {
+      return { operator: 'eq', field: entry[0].toLowerCase(), value: entry[1] };
+    }
+  }
+  throw s3Errors.invalidPolicy('A condition of the policy is not one that is known.');
+}
