@@ -50,7 +50,14 @@ type Newcomer = { email: string; userMetadata: Record<string, unknown>; scope: s
 async function invited(tx: Sql, newcomer: Newcomer): Promise<User> {
   const existing = await findUserByEmail(tx, newcomer.email);
   if (existing?.email_confirmed_at) throw authErrors.emailExists();
-  if (!existing) return insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false, isInvited: true });
+  if (!existing)
+    return insertUser(tx, {
+      ...newcomer,
+      encryptedPassword: null,
+      isConfirmed: false,
+      isInvited: true,
+      isByAdmin: true,
+    });
   await tx.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [existing.id]);
   return existing;
 }
@@ -100,11 +107,13 @@ async function orderFor(
   const existing = await findUserByEmail(tx, to);
   if (input.type === 'signup') {
     if (existing?.email_confirmed_at) throw authErrors.emailExists();
-    const user = existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword, isConfirmed: false }));
+    const user =
+      existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword, isConfirmed: false, isByAdmin: true }));
     return { user, to, type: 'signup', slot: 'confirmation_token' };
   }
   if (input.type === 'magiclink') {
-    const user = existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false }));
+    const user =
+      existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false, isByAdmin: true }));
     return { user, to, type: 'magiclink', slot: 'recovery_token' };
   }
   if (!existing) throw authErrors.userNotFound();

@@ -94,6 +94,21 @@ async function passwordHashIn(auth: AuthContext, input: Input): Promise<string |
   return hashPassword(input.password);
 }
 
+/**
+ * User metadata after an administrator's call: what was there and what was sent. As published, `email_confirm` is noted in
+ * it, and nothing else; an address that a sign-up noted there follows the new one.
+ */
+function metadataAfter(before: Record<string, unknown>, input: Input, email: string | null): Record<string, unknown> {
+  return {
+    ...mergeMetadata({ ...before, ...(email && 'email' in before ? { email } : {}) }, input.user_metadata ?? {}),
+    ...(email && input.email_confirm ? { email_verified: true } : {}),
+  };
+}
+
+async function writeMetadata(tx: Sql, userId: string, metadata: Record<string, unknown>): Promise<void> {
+  await tx.query('update auth.users set raw_user_meta_data = $2 where id = $1', [userId, JSON.stringify(metadata)]);
+}
+
 /** undefined: leave the ban as it is; null: lift it. */
 function bannedUntil(text: string | null | undefined): Date | null | undefined {
   if (!text) return undefined;
@@ -115,6 +130,7 @@ async function createUser(auth: AuthContext, request: Request): Promise<object> 
     phone,
     encryptedPassword: await passwordHashIn(auth, input),
     isConfirmed: false,
+    isByAdmin: true,
     userMetadata: mergeMetadata({}, input.user_metadata ?? {}),
     appMetadata: mergeMetadata({}, input.app_metadata ?? {}),
     role: input.role ?? undefined,
@@ -125,6 +141,7 @@ async function createUser(auth: AuthContext, request: Request): Promise<object> 
     const created = await insertUser(tx, user);
     if (email && input.email_confirm) await confirmEmail(tx, created.id);
     if (phone && input.phone_confirm) await confirmPhone(tx, created.id);
+    await writeMetadata(tx, created.id, metadataAfter(user.userMetadata, input, email));
     await recordAudit(tx, request, 'user_signedup', created, {
       provider: email ? 'email' : 'phone',
       by: 'service_role',
@@ -158,18 +175,17 @@ async function changeUser(auth: AuthContext, request: Request, id: string): Prom
     if (input.phone_confirm) await confirmPhone(tx, user.id);
     const present = await userOf(tx, user.id);
     await tx.query(
-      `update auth.users set raw_user_meta_data = coalesce($2, raw_user_meta_data),
-         raw_app_meta_data = coalesce($3, raw_app_meta_data), role = coalesce($4, role),
-         banned_until = case when $5 then $6 else banned_until end, updated_at = now() where id = $1`,
+      `update auth.users set raw_app_meta_data = coalesce($2, raw_app_meta_data), role = coalesce($3, role),
+         banned_until = case when $4 then $5 else banned_until end, updated_at = now() where id = $1`,
       [
         user.id,
-        input.user_metadata ? JSON.stringify(mergeMetadata(present.raw_user_meta_data, input.user_metadata)) : null,
         input.app_metadata ? JSON.stringify(mergeMetadata(present.raw_app_meta_data, input.app_metadata)) : null,
         input.role ?? null,
         ban !== undefined,
         ban ?? null,
       ],
     );
+    await writeMetadata(tx, user.id, metadataAfter(user.raw_user_meta_data, input, present.email));
     await recordAudit(tx, request, 'user_modified', user, { by: 'service_role' });
     return userJson(await userOf(tx, user.id));
   });

@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import type { ProviderName } from './auth-settings.ts';
 import { requireUser } from './caller-session.ts';
 import { accountFor } from './external-accounts.ts';
-import { linkIdentity, manualLinkingDisabled } from './identity-linking.ts';
+import { linkIdentity } from './identity-linking.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
 import { personOfClaims } from './providers.ts';
@@ -25,21 +25,26 @@ const shape = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-const knownIssuers: Record<string, ProviderName> = {
-  'https://accounts.google.com': 'google',
-  'https://appleid.apple.com': 'apple',
+/** The published issuers by provider; those we don't speak to are off, like those that nobody has configured. */
+const ISSUERS: Record<string, string> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+  kakao: 'https://kauth.kakao.com',
+  keycloak: '',
 };
+const AZURE_ISSUER = /^https:\/\/login\.microsoftonline\.com\/[^/]+\/v2\.0\/?$/;
 
 /** POST /token?grant_type=id_token: an app signed somebody in by itself and shows the provider's ID token for it. */
 export async function idTokenGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
   const input = await readInput(request, shape);
   if (!input.id_token) throw refused('id_token required');
-  const issued = input.issuer ?? '';
-  const name = input.provider || (Object.hasOwn(knownIssuers, issued) ? (knownIssuers[issued] ?? '') : '');
-  if (!name) throw refused('provider or client_id and issuer required');
+  if (!input.provider && !(input.client_id && input.issuer)) {
+    throw refused('provider or client_id and issuer required');
+  }
   const link = input.link_identity ? await linkTarget(auth, request) : undefined;
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
-  const provider = enabledProvider(auth, name);
+  const provider = enabledProvider(auth, input.provider || nameOfIssuer(input.issuer ?? ''), input.id_token);
   const claims = await claimsOf(provider, input.id_token);
   checkNonce(provider, claims, input.nonce ?? '');
   checkAccessToken(claims, input.access_token ?? '');
@@ -70,22 +75,38 @@ function refused(description: string): AuthError {
 }
 
 async function linkTarget(auth: AuthContext, request: Request): Promise<string> {
-  if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
+  if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
   const who = await requireUser(auth, request);
   await requirePresence(auth, request, who);
   return who.user.id;
 }
 
-function enabledProvider(auth: AuthContext, name: string): KnownProvider {
-  const settings = Object.hasOwn(auth.external, name) ? auth.external[name as ProviderName] : undefined;
-  if (settings && !settings.enabled) {
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${name}") is not enabled`);
+function nameOfIssuer(issuer: string): string {
+  if (AZURE_ISSUER.test(issuer)) return 'azure';
+  return Object.entries(ISSUERS).find(([, known]) => known !== '' && known === issuer)?.[0] ?? '';
+}
+
+function enabledProvider(auth: AuthContext, name: string, idToken: string): KnownProvider {
+  const unknown = () => authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
+  if (name !== 'azure' && !Object.hasOwn(ISSUERS, name)) throw unknown();
+  if (!Object.hasOwn(auth.external, name) || !auth.external[name as ProviderName]?.enabled) {
+    const issuer = name === 'azure' ? issuerIn(idToken) : ISSUERS[name];
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
-  const provider = settings ? providerOf(auth, name) : undefined;
-  if (provider?.spoken.kind !== 'connect') {
-    throw authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
-  }
+  const provider = providerOf(auth, name);
+  if (provider.spoken.kind !== 'connect') throw unknown();
   return provider;
+}
+
+/** What a token of Azure says of its issuer: each tenant is one. */
+function issuerIn(idToken: string): string {
+  try {
+    const { iss } = decodeJwt(idToken);
+    if (iss) return iss.slice(0, 200);
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw authErrors.validation('Unable to detect issuer in ID token for Azure provider');
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();

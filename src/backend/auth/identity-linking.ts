@@ -16,14 +16,7 @@ import { findUserByEmail, findUserById, isBanned, lockUser, type User } from './
 
 /** DELETE /user/identities/{id}: one way to sign in goes; the last stays. */
 export function identityRoutes(auth: AuthContext): Hono {
-  return new Hono().delete('/user/identities/:id', async (c) => {
-    if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
-    return json(await unlink(auth, c.req.raw, c.req.param('id')));
-  });
-}
-
-export function manualLinkingDisabled(): AuthError {
-  return new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  return new Hono().delete('/user/identities/:id', async (c) => json(await unlink(auth, c.req.raw, c.req.param('id'))));
 }
 
 /**
@@ -75,8 +68,9 @@ export async function linkIdentity(
 }
 
 async function unlink(auth: AuthContext, request: Request, id: string): Promise<object> {
-  const identityId = uuidIn(id, 'identity_id');
   const who = await requireUser(auth, request);
+  if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
+  const identityId = uuidIn(id, 'identity_id');
   await requirePresence(auth, request, who);
   const { user } = who;
   await auth.sql.transaction(async (tx) => {

@@ -122,7 +122,7 @@ describe('what a client may know before anyone signs in', () => {
   });
 
   it('does not hold what is not there', async () => {
-    for (const path of ['/sso', '/saml/acs', '/oauth/token', '/admin/sso/providers', '/factors/x/y/z']) {
+    for (const path of ['/saml/acs', '/oauth/token', '/admin/sso/providers', '/factors/x/y/z']) {
       const answer = await call(world.serve(), 'POST', path, {}, { authorization: `Bearer ${world.serviceKey}` });
       expect([path, answer.status, answer.body?.code]).toEqual([path, 404, 'not_found']);
     }

@@ -6,7 +6,6 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireUser } from './caller-session.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
-import { manualLinkingDisabled } from './identity-linking.ts';
 import { redirectTarget } from './mailed-links.ts';
 import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
@@ -23,8 +22,8 @@ export function oauthRoutes(auth: AuthContext): Hono {
   return new Hono()
     .get('/authorize', async (c) => found(await begin(auth, c.req.raw, null)))
     .get('/user/identities/authorize', async (c) => {
-      if (!auth.securityManualLinkingEnabled) throw manualLinkingDisabled();
       const who = await requireUser(auth, c.req.raw);
+      if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
       await requirePresence(auth, c.req.raw, who);
       const url = await begin(auth, c.req.raw, who.user.id);
       return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : found(url);

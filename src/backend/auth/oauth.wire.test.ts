@@ -369,7 +369,7 @@ describe('an ID token', () => {
     const cases: [string, Record<string, unknown>, string][] = [
       ['nothing', { provider: 'google' }, 'validation_failed'],
       ['no provider', { id_token: await fresh() }, 'validation_failed'],
-      ['no such provider', { id_token: await fresh(), provider: 'kakao' }, 'validation_failed'],
+      ['no such provider', { id_token: await fresh(), provider: 'spotify' }, 'validation_failed'],
       ['a provider without ID tokens', { id_token: await fresh(), provider: 'github' }, 'validation_failed'],
       ['a forged one', { id_token: await fresh({}, { forged: true }), provider: 'google' }, 'validation_failed'],
       ['another audience', { id_token: await fresh({ aud: 'x' }), provider: 'google' }, 'validation_failed'],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { json } from '#base/server/http.ts';
+import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { providerNames } from './auth-settings.ts';
 
@@ -12,30 +13,35 @@ const published = [
 
 /** GET /settings, /health and the public keys: what a client may know before anyone signs in. */
 export function serviceFactsRoutes(auth: AuthContext): Hono {
-  return new Hono()
-    .get('/settings', () =>
-      json({
-        external: {
-          anonymous_users: auth.externalAnonymousUsersEnabled,
-          ...Object.fromEntries(published.map((name) => [name, false])),
-          ...Object.fromEntries(providerNames.map((name) => [name, auth.external[name]?.enabled ?? false])),
-          email: auth.externalEmailEnabled,
-          phone: auth.externalPhoneEnabled,
-        },
-        disable_signup: auth.disableSignup,
-        mailer_autoconfirm: auth.mailerAutoconfirm,
-        phone_autoconfirm: auth.smsAutoconfirm,
-        sms_provider: '',
-        saml_enabled: false,
-        passkeys_enabled: auth.passkeyEnabled,
-      }),
-    )
-    .get('/.well-known/jwks.json', () =>
-      // A new key stands by at least that long before it signs: whoever keeps this knows it by then.
-      json({ keys: auth.tokens.publicKeys() }, 200, { 'cache-control': 'public, max-age=600' }),
-    )
-    .get('/health', async () => {
-      await auth.sql.query('select 1');
-      return json({ version: 'v1', name: 'auth', description: 'Sign-up, sign-in and sessions' });
-    });
+  return (
+    new Hono()
+      .get('/settings', () =>
+        json({
+          external: {
+            anonymous_users: auth.externalAnonymousUsersEnabled,
+            ...Object.fromEntries(published.map((name) => [name, false])),
+            ...Object.fromEntries(providerNames.map((name) => [name, auth.external[name]?.enabled ?? false])),
+            email: auth.externalEmailEnabled,
+            phone: auth.externalPhoneEnabled,
+          },
+          disable_signup: auth.disableSignup,
+          mailer_autoconfirm: auth.mailerAutoconfirm,
+          phone_autoconfirm: auth.smsAutoconfirm,
+          sms_provider: '',
+          saml_enabled: false,
+          passkeys_enabled: auth.passkeyEnabled,
+        }),
+      )
+      // Single sign-on by SAML is off; whoever asks for it is told so, as published.
+      .all('/sso', () => Promise.reject(authErrors.samlDisabled()))
+      .all('/sso/*', () => Promise.reject(authErrors.samlDisabled()))
+      .get('/.well-known/jwks.json', () =>
+        // A new key stands by at least that long before it signs: whoever keeps this knows it by then.
+        json({ keys: auth.tokens.publicKeys() }, 200, { 'cache-control': 'public, max-age=600' }),
+      )
+      .get('/health', async () => {
+        await auth.sql.query('select 1');
+        return json({ version: 'v1', name: 'auth', description: 'Sign-up, sign-in and sessions' });
+      })
+  );
 }

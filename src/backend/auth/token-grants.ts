@@ -24,6 +24,7 @@ const grants: Record<string, Grant> = {
   refresh_token: refreshGrant,
   pkce: pkceGrant,
   id_token: idTokenGrant,
+  web3: () => Promise.reject(authErrors.web3Disabled()),
 };
 
 export function tokenRoutes(auth: AuthContext): Hono {

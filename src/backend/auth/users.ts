@@ -102,6 +102,8 @@ export type NewUser = {
    */
   isProven?: boolean;
   isInvited?: boolean;
+  /** An administrator made the person: user metadata and identity hold what was sent, without the claims of a sign-up. */
+  isByAdmin?: boolean;
   isAnonymous?: boolean;
   /** The person came by another provider, which adds its own identity. */
   isExternal?: boolean;
@@ -127,6 +129,7 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
     email_verified: email !== null && isConfirmed,
     phone_verified: phone !== null && isConfirmed,
   };
+  const identityMetadata = user.isByAdmin ? {} : user.userMetadata;
   await tx.query(
     `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
        raw_app_meta_data, raw_user_meta_data, banned_until, phone, phone_confirmed_at, is_anonymous, email_proved_at)
@@ -142,7 +145,7 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
       isConfirmed,
       user.isInvited ?? false,
       JSON.stringify({ ...(own ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
-      JSON.stringify(own ? { ...user.userMetadata, ...told } : user.userMetadata),
+      JSON.stringify(own && !user.isByAdmin ? { ...user.userMetadata, ...told } : user.userMetadata),
       user.bannedUntil ?? null,
       phone,
       user.isAnonymous ?? false,
@@ -153,8 +156,8 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
   for (const provider of providers) {
     const data =
       provider === 'email'
-        ? { ...user.userMetadata, sub: id, email, email_verified: isProven, phone_verified: false }
-        : { ...user.userMetadata, sub: id, phone, email_verified: false, phone_verified: isProven };
+        ? { ...identityMetadata, sub: id, email, email_verified: isProven, phone_verified: false }
+        : { ...identityMetadata, sub: id, phone, email_verified: false, phone_verified: isProven };
     await insertIdentity(tx, { userId: id, provider, data });
   }
   return (await findUserById(tx, id)) as User;
