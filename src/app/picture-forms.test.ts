@@ -56,3 +56,36 @@ test.each([
     expect(Math.abs((height ?? 0) - (made ?? 0) * 0.6)).toBeLessThanOrEqual(1);
   }
 });
+
+test('pictures, films and their parts have their types, a tag, and are not sent again to who has them', async () => {
+  const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
+  const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#b06a3c' } });
+  const film = Buffer.concat([
+    Buffer.from('000000186674797069736f6d000000006d70343269736f6d', 'hex'),
+    Buffer.alloc(900),
+  ]);
+  const media: [string, string, Buffer][] = [
+    ['a.webp', 'image/webp', await picture.clone().webp().toBuffer()],
+    ['a.jpg', 'image/jpeg', await picture.clone().jpeg().toBuffer()],
+    ['a.mp4', 'video/mp4', film],
+  ];
+  for (const [name, type, bytes] of media) {
+    const path = `/storage/v1/object/${world.demo}/public/media/${name}`;
+    const sent = await fetch(socket.origin('demo') + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(bytes),
+    });
+    expect([name, sent.status]).toEqual([name, 200]);
+    const ask = (headers: Record<string, string>) =>
+      fetch(socket.origin('demo') + path.replace('/object/', '/object/public/'), { headers });
+    const whole = await ask({});
+    expect([whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([type, 'bytes']);
+    expect(whole.headers.get('content-disposition')).toBeNull();
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+    const part = await ask({ range: 'bytes=2-5' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6));
+    expect((await ask({ 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304);
+  }
+});

@@ -185,7 +185,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
     if (path.startsWith(`${SOCIAL_CARDS}/`)) {
       const page = (address: string) => pageAt(account, request, address);
-      return (await socialCards(account, path, page)) ?? new Response(null, { status: 404 });
+      const card = await socialCards(account, path, page, request.headers.get('if-none-match'));
+      return card ?? new Response(null, { status: 404 });
     }
     const file = stoa.staticFiles(request, path);
     if (file) return file;

@@ -62,6 +62,9 @@ describe('the card of a page', () => {
     const markOf = async (html?: string) => (await ask('/site/social/b.png', html))?.headers.get('etag');
     const first = await markOf();
     expect(await markOf()).toBe(first);
+    const account = { account_id: world.demo } as SiteAccount;
+    const again = await cards(account, '/site/social/b.png', async () => page('Why shade is blue'), first);
+    expect([again?.status, again?.body]).toEqual([304, null]);
     expect(await markOf(page('Why shade is green'))).not.toBe(first);
     await world.sql.query(
       `update public.options set value = jsonb_set(value, '{light}', '{"--color-primary": "#224466"}') where account_id = $1 and key = 'theme'`,

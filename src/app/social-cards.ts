@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesTag } from '#base/server/byte-range.ts';
 import { anonymous, type Database } from '#base/server/database.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -14,6 +15,8 @@ export type SocialCards = (
   account: SiteAccount,
   path: string,
   pageAt: (address: string) => Promise<string | null>,
+  /** `If-None-Match` of the request. */
+  known?: string | null,
 ) => Promise<Response | null>;
 
 /**
@@ -54,7 +57,7 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
     return made;
   }
 
-  return async (account, path, pageAt) => {
+  return async (account, path, pageAt, known) => {
     const [, named] = /^(\/.+)\.png$/.exec(path.slice(SOCIAL_CARDS.length)) ?? [];
     if (!named) return null;
     const html = await pageAt(named === '/index' ? '/' : named);
@@ -69,15 +72,15 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
     const key = createHash('sha256')
       .update(JSON.stringify([account.account_id, card]))
       .digest('base64url');
+    const headers = {
+      'cache-control': 'public, max-age=86400',
+      etag: `"${key}"`,
+      'x-content-type-options': 'nosniff',
+    };
+    if (known && namesTag(known, headers.etag)) return new Response(null, { status: 304, headers });
     const body = await drawn(key, card);
     return new Response(new Uint8Array(body), {
-      headers: {
-        'content-type': 'image/png',
-        'content-length': String(body.length),
-        'cache-control': 'public, max-age=86400',
-        etag: `"${key}"`,
-        'x-content-type-options': 'nosniff',
-      },
+      headers: { ...headers, 'content-type': 'image/png', 'content-length': String(body.length) },
     });
   };
 }

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { byteRangeOf, namesTag } from '#base/server/byte-range.ts';
 import { fileTypeOfName } from '#base/shared/file-types.ts';
 
-type StaticFile = { body: Buffer; br: Buffer | null; type: string; isHashed: boolean };
+/** Bytes as they are sent, and the tag that stands for them. */
+type Form = { body: Buffer; etag: string };
+type StaticFile = { plain: Form; br: Form | null; type: string; isHashed: boolean };
 
 /** The files of a built folder, found once; bytes are read when first asked for. */
 export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
@@ -11,30 +15,53 @@ export function createStaticFiles(folder: string): (request: Request, path: stri
     known.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
   return (request, path) => {
     if (!known.has(path) || path.startsWith('/.') || path.endsWith('manifest.json')) return undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const file = known.get(path) ?? load(join(folder, path), path);
     known.set(path, file);
-    const useBrotli = file.br !== null && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
-    const body = useBrotli && file.br ? file.br : file.body;
-    return new Response(new Uint8Array(body), {
-      headers: {
-        'content-type': file.type,
-        'content-length': String(body.length),
-        'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        'x-content-type-options': 'nosniff',
-        vary: 'Accept-Encoding',
-        ...(useBrotli ? { 'content-encoding': 'br' } : {}),
-      },
-    });
+    return answerOf(request, file);
   };
 }
 
+/** Whole, in part (206, one range), or not at all (304), after RFC 9110. A part is one of the bytes as they are. */
+function answerOf({ method, headers: asked }: Request, file: StaticFile): Response {
+  const takesBrotli = /\bbr\b/.test(asked.get('accept-encoding') ?? '');
+  const form = file.br && takesBrotli && !asked.has('range') ? file.br : file.plain;
+  const headers = new Headers({
+    'content-type': file.type,
+    'content-length': String(form.body.length),
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag: form.etag,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+    ...(form === file.br ? { 'content-encoding': 'br' } : {}),
+  });
+  if (namesTag(asked.get('if-none-match') ?? '', form.etag)) {
+    for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
+    return new Response(null, { status: 304, headers });
+  }
+  const isSame = [null, form.etag].includes(asked.get('if-range'));
+  const range = isSame ? byteRangeOf(asked.get('range'), form.body.length) : null;
+  if (range === 'outside') {
+    headers.set('content-range', `bytes */${form.body.length}`);
+    headers.set('content-length', '0');
+    return new Response(null, { status: 416, headers });
+  }
+  const body = range ? form.body.subarray(range.start, range.end + 1) : form.body;
+  if (range) {
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${form.body.length}`);
+    headers.set('content-length', String(body.length));
+  }
+  return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: range ? 206 : 200, headers });
+}
+
 function load(file: string, path: string): StaticFile {
-  const body = readFileSync(file);
-  // Made once by the build, as small as it gets.
-  const br = existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null;
+  const plain = readFileSync(file);
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return {
-    body,
-    br,
+    plain: { body: plain, etag: `"${tag}"` },
+    // Made once by the build, as small as it gets.
+    br: existsSync(`${file}.br`) ? { body: readFileSync(`${file}.br`), etag: `"${tag}-br"` } : null,
     type: fileTypeOfName(path)?.type ?? 'application/octet-stream',
     isHashed: /-[\w-]{8,}\.\w+$/.test(path) && (path.startsWith('/assets/') || path.startsWith('/site/')),
   };

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { type ByteRange, byteRangeOf, namesTag } from '#base/server/byte-range.ts';
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { bytesOfRow, OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
@@ -182,29 +183,18 @@ function attachment(wanted: string): string {
 function isUnchanged(request: Request, row: ObjectRow): boolean {
   const known = request.headers.get('if-none-match');
   if (known !== null) {
-    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags.includes('*') || (row.metadata !== null && tags.includes(row.metadata.eTag));
+    return namesTag(known, row.metadata?.eTag);
   }
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   // The header carries whole seconds.
   return !Number.isNaN(since) && Math.floor(row.updated_at.getTime() / 1000) * 1000 <= since;
 }
 
-function rangeOf(request: Request, row: ObjectRow, size: number): { start: number; end: number } | null {
-  const header = request.headers.get('range');
-  if (header === null || !isStillSame(request.headers.get('if-range'), row)) return null;
-  // Several ranges at once, or a unit we don't know: the whole file is a right answer to both.
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  if (match[1] === '') {
-    const last = Math.min(Number(match[2]), size);
-    if (last === 0) throw storageErrors.invalidRange(size);
-    return { start: size - last, end: size - 1 };
-  }
-  const start = Number(match[1]);
-  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  if (start >= size) throw storageErrors.invalidRange(size);
-  return start > end ? null : { start, end };
+function rangeOf(request: Request, row: ObjectRow, size: number): ByteRange | null {
+  if (!isStillSame(request.headers.get('if-range'), row)) return null;
+  const range = byteRangeOf(request.headers.get('range'), size);
+  if (range === 'outside') throw storageErrors.invalidRange(size);
+  return range;
 }
 
 function isStillSame(condition: string | null, row: ObjectRow): boolean {

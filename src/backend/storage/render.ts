@@ -1,10 +1,12 @@
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { byteRangeOf, namesTag } from '#base/server/byte-range.ts';
 import { networkOf } from '#base/server/network.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
 import { bytesOfRow, serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
 import { contentType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type Output, sameForm, unrenderable } from './pictures.ts';
+import { storageErrors } from './storage-error.ts';
 import type { Transform } from './transform.ts';
 
 const MEDIA: Record<Output, string> = {
@@ -35,14 +37,12 @@ export async function serveRendered(
   const headers = headersOf(context, row, isPublic);
   headers.set('content-type', MEDIA[output]);
   headers.delete('content-encoding');
-  headers.delete('accept-ranges');
   headers.delete('content-length');
   headers.set('vary', isPublic ? 'accept' : 'accept, authorization');
   const etag = `"${context.pictures.keyOf(transform, output)}-${version}"`;
   headers.set('etag', etag);
   addDisposition(headers, request, row.name);
-  const known = request.headers.get('if-none-match');
-  if (known?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()))) {
+  if (namesTag(request.headers.get('if-none-match') ?? '', etag)) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }
@@ -50,12 +50,28 @@ export async function serveRendered(
     visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''),
     bucketId: row.bucket_id,
   });
-  headers.set('content-length', String(picture.size));
-  if (request.method === 'HEAD') {
-    await picture.bytes.cancel();
-    return new Response(null, { headers });
+  return answerOf(request, picture, headers);
+}
+
+/** A finished picture, or the part of it that is asked for; none of its bytes by HEAD. */
+async function answerOf(
+  request: Request,
+  { size, bytes }: { size: number; bytes: ReadableStream<Uint8Array> },
+  headers: Headers,
+): Promise<Response> {
+  const isSame = [null, headers.get('etag')].includes(request.headers.get('if-range'));
+  const range = isSame ? byteRangeOf(request.headers.get('range'), size) : null;
+  headers.set('content-length', String(range && range !== 'outside' ? range.end - range.start + 1 : size));
+  if (range && range !== 'outside') headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  const status = range ? 206 : 200;
+  if (range === 'outside' || request.method === 'HEAD') {
+    await bytes.cancel();
+    if (range === 'outside') throw storageErrors.invalidRange(size);
+    return new Response(null, { status, headers });
   }
-  return new Response(picture.bytes, { headers });
+  if (!range) return new Response(bytes, { headers });
+  const whole = new Uint8Array(await new Response(bytes).arrayBuffer());
+  return new Response(whole.subarray(range.start, range.end + 1), { status, headers });
 }
 
 /** What a file turns out to be whose type is not one of a picture that can be rendered: a tool may have stored it as bytes. */

@@ -93,6 +93,29 @@ describe('rendered pictures', () => {
     await expect.poll(kept).toBe(0);
   });
 
+  it('are sent in part, or not at all to who has them', async () => {
+    const whole = await scene.call(at('width=88'));
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get('etag') ?? '';
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const answer = await scene.call(at('width=88'), { headers, method });
+      const body = Buffer.from(await answer.arrayBuffer());
+      return [answer.status, answer.headers.get('content-range'), body] as const;
+    };
+    const size = bytes.length;
+    expect(await ask({ range: 'bytes=4-9' })).toEqual([206, `bytes 4-9/${size}`, bytes.subarray(4, 10)]);
+    expect(await ask({ range: 'bytes=-3', 'if-range': etag })).toEqual([
+      206,
+      `bytes ${size - 3}-${size - 1}/${size}`,
+      bytes.subarray(-3),
+    ]);
+    expect(await ask({ range: 'bytes=4-9', 'if-range': '"x"' })).toEqual([200, null, bytes]);
+    expect(await ask({ range: 'bytes=4-9' }, 'HEAD')).toEqual([206, `bytes 4-9/${size}`, Buffer.alloc(0)]);
+    expect((await ask({ range: `bytes=${size}-` }))[0]).toBe(416);
+    expect(await ask({ 'if-none-match': `"x", W/${etag}` })).toEqual([304, null, Buffer.alloc(0)]);
+  });
+
   it('are drawn once for all who ask at once', async () => {
     const seen = await Promise.all(Array.from({ length: 20 }, () => look(at('width=123'))));
     expect(new Set(seen.map((one) => one.width))).toEqual(new Set([123]));

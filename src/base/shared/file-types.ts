@@ -107,7 +107,15 @@ const FILE_TYPES: readonly FileType[] = [
   { endings: ['css'], type: 'text/css', content: 'other' },
   { endings: ['wasm'], type: 'application/wasm', content: 'other' },
   { endings: ['webmanifest'], type: 'application/manifest+json', content: 'other' },
-  { endings: ['woff2'], type: 'font/woff2', content: 'font' },
+  { endings: ['woff2'], type: 'font/woff2', alike: ['application/font-woff2'], content: 'font' },
+  {
+    endings: ['woff'],
+    type: 'font/woff',
+    alike: ['application/font-woff', 'application/x-font-woff'],
+    content: 'font',
+  },
+  { endings: ['ttf'], type: 'font/ttf', alike: ['application/x-font-ttf', 'font/sfnt'], content: 'font' },
+  { endings: ['otf'], type: 'font/otf', alike: ['application/x-font-otf'], content: 'font' },
   { endings: ['exe', 'dll', 'msi'], type: 'application/x-msdownload', content: 'other' },
 ];
 

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStaticFiles } from './static-files.ts';
+
+let folder: string;
+let files: ReturnType<typeof createStaticFiles>;
+const BYTES = '0123456789';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stoa-static-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['a.webp', 'a.jpg', 'a.mp4', 'a.woff2', 'a.woff', 'a.ttf', 'a.otf', 'a.unknown', 'a.css'])
+    writeFileSync(join(folder, name), BYTES);
+  writeFileSync(join(folder, 'a.css.br'), 'packed');
+  writeFileSync(join(folder, 'b.webp'), 'other bytes');
+  writeFileSync(join(folder, 'assets', 'font-A1b2C3d4.woff2'), BYTES);
+  files = createStaticFiles(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files(new Request(`http://site.test${path}`, { headers, method }), path);
+const header = (answer: Response | undefined, name: string) => answer?.headers.get(name) ?? null;
+
+describe('a file of the build', () => {
+  test.each([
+    ['/a.webp', 'image/webp'],
+    ['/a.jpg', 'image/jpeg'],
+    ['/a.mp4', 'video/mp4'],
+    ['/a.woff2', 'font/woff2'],
+    ['/a.woff', 'font/woff'],
+    ['/a.ttf', 'font/ttf'],
+    ['/a.otf', 'font/otf'],
+    ['/a.unknown', 'application/octet-stream'],
+  ])('%s has its type, a tag of its bytes, and says that a part may be asked for', async (path, type) => {
+    const answer = ask(path);
+    expect([answer?.status, header(answer, 'content-type'), header(answer, 'accept-ranges')]).toEqual([
+      200,
+      type,
+      'bytes',
+    ]);
+    expect(header(answer, 'etag')).toMatch(/^"[\w-]{22}"$/);
+    expect(await answer?.text()).toBe(BYTES);
+  });
+
+  test('has another tag where its bytes are others', () => {
+    expect(header(ask('/a.webp'), 'etag')).toBe(header(ask('/a.jpg'), 'etag'));
+    expect(header(ask('/b.webp'), 'etag')).not.toBe(header(ask('/a.webp'), 'etag'));
+  });
+
+  test.each([
+    ['bytes=0-1', 206, 'bytes 0-1/10', '01'],
+    ['bytes=4-', 206, 'bytes 4-9/10', '456789'],
+    ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+    ['bytes=8-99', 206, 'bytes 8-9/10', '89'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=0-1,3-4', 200, null, BYTES],
+    ['lines=1-2', 200, null, BYTES],
+    ['bytes=5-2', 200, null, BYTES],
+  ])('asked for %s is answered with %i', async (range, status, contentRange, text) => {
+    const answer = ask('/a.mp4', { range });
+    expect([answer?.status, header(answer, 'content-range')]).toEqual([status, contentRange]);
+    expect(header(answer, 'content-length')).toBe(String(text.length));
+    expect(await answer?.text()).toBe(text);
+  });
+
+  test('is not sent again to who has it, and in part only of the same bytes', async () => {
+    const etag = header(ask('/a.mp4'), 'etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = ask('/a.mp4', { 'if-none-match': known });
+      expect([known, answer?.status, answer?.body, header(answer, 'etag')]).toEqual([known, 304, null, etag]);
+    }
+    expect(ask('/a.mp4', { 'if-none-match': '"x"' })?.status).toBe(200);
+    expect(ask('/a.mp4', { range: 'bytes=0-1', 'if-range': etag })?.status).toBe(206);
+    expect(ask('/a.mp4', { range: 'bytes=0-1', 'if-range': '"x"' })?.status).toBe(200);
+  });
+
+  test('packed has a tag of its own, and parts are those of the bytes as they are', async () => {
+    const packed = ask('/a.css', { 'accept-encoding': 'gzip, br' });
+    expect([header(packed, 'content-encoding'), await packed?.text()]).toEqual(['br', 'packed']);
+    const plain = ask('/a.css');
+    expect(header(packed, 'etag')).not.toBe(header(plain, 'etag'));
+    const part = ask('/a.css', { 'accept-encoding': 'br', range: 'bytes=0-1' });
+    expect([header(part, 'content-encoding'), header(part, 'etag')]).toEqual([null, header(plain, 'etag')]);
+  });
+
+  test('is told without its bytes by HEAD, and is no place to send anything to', () => {
+    const head = ask('/a.mp4', {}, 'HEAD');
+    expect([head?.status, head?.body, header(head, 'content-length')]).toEqual([200, null, '10']);
+    expect(ask('/a.mp4', {}, 'POST')).toBeUndefined();
+    expect(header(ask('/assets/font-A1b2C3d4.woff2'), 'cache-control')).toContain('immutable');
+  });
+});

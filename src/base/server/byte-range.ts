@@ -1,0 +1,25 @@
+/** The first and the last byte of a part. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * The one part of `size` bytes that a `Range` header asks for (RFC 9110, 14.2): null where it asks for none, for several, or
+ * in a unit we don't know, since all of it is a right answer to these; `outside` where the part lies past the end.
+ */
+export function byteRangeOf(header: string | null, size: number): ByteRange | null | 'outside' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] === '') {
+    const last = Math.min(Number(match[2]), size);
+    return last === 0 ? 'outside' : { start: size - last, end: size - 1 };
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  if (start >= size) return 'outside';
+  return start > end ? null : { start, end };
+}
+
+/** Whether `If-None-Match` names this tag, by the weak comparison that is right for it. */
+export function namesTag(header: string, etag: string | undefined): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || (etag !== undefined && tags.includes(etag.replace(/^W\//, '')));
+}
