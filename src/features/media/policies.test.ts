@@ -288,6 +288,17 @@ describe('a file and its place in the library are one', () => {
     expect(await row('public/media/sun.mp4')).toBeUndefined();
   });
 
+  test('a row that only SQL wrote is no file of the library until it has bytes', async () => {
+    await world.sql.query(`insert into storage.objects (bucket_id, name) values ($1, 'public/media/empty.png')`, [
+      world.demo,
+    ]);
+    expect(await row('public/media/empty.png')).toBeUndefined();
+    await object('public/media/empty.png', {});
+    expect(await row('public/media/empty.png')).toMatchObject({ name: 'empty.png', bytes: 1200 });
+    await world.sql.query(`delete from storage.objects where name = 'public/media/empty.png'`);
+    expect(await row('public/media/empty.png')).toBeUndefined();
+  });
+
   test('what members earn or buy never stands in the library', async () => {
     const [count] = await world.sql.query<{ n: number }>(
       `select count(*)::int as n from public.media_files where path not like 'public/%'`,
