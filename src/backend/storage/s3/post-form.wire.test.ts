@@ -153,6 +153,21 @@ describe('a form that was signed beforehand', () => {
     expect([missing.status, await codeIn(missing)]).toEqual([404, 'NoSuchBucket']);
   });
 
+  it('comes by a socket, and is refused there before its file is taken', async () => {
+    const send = (fields: Record<string, string>, file: string) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      body.append('file', new Blob([file]), 'a');
+      return fetch(`${world.endpoint}/private`, { method: 'POST', body });
+    };
+    const large = bytes(1_500_000);
+    expect((await send(signedForm({ key: 'forms/socket' }), large)).status).toBe(200);
+    expect((await head(operator, 'forms/socket')).ContentLength).toBe(1_500_000);
+    const forged = await send(signedForm({ key: 'forms/a', changed: { 'X-Amz-Signature': '0'.repeat(64) } }), large);
+    expect([forged.status, await codeIn(forged)]).toEqual([403, 'SignatureDoesNotMatch']);
+    expect((await send(signedForm({ key: 'forms/after' }), 'x')).status).toBe(200);
+  });
+
   it('is posted to a bucket, holds no field twice, and does not stand beside another signature', async () => {
     const twice = new FormData();
     for (const [name, value] of Object.entries(signedForm({ key: 'forms/twice' }))) twice.append(name, value);
