@@ -15,8 +15,7 @@ export type SocialCards = (
   account: SiteAccount,
   path: string,
   pageAt: (address: string) => Promise<string | null>,
-  /** `If-None-Match` of the request. */
-  known?: string | null,
+  ifNoneMatch?: string | null,
 ) => Promise<Response | null>;
 
 /**
@@ -57,7 +56,7 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
     return made;
   }
 
-  return async (account, path, pageAt, known) => {
+  return async (account, path, pageAt, ifNoneMatch) => {
     const [, named] = /^(\/.+)\.png$/.exec(path.slice(SOCIAL_CARDS.length)) ?? [];
     if (!named) return null;
     const html = await pageAt(named === '/index' ? '/' : named);
@@ -77,7 +76,7 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
       etag: `"${key}"`,
       'x-content-type-options': 'nosniff',
     };
-    if (known && namesTag(known, headers.etag)) return new Response(null, { status: 304, headers });
+    if (ifNoneMatch && namesTag(ifNoneMatch, headers.etag)) return new Response(null, { status: 304, headers });
     const body = await drawn(key, card);
     return new Response(new Uint8Array(body), {
       headers: { ...headers, 'content-type': 'image/png', 'content-length': String(body.length) },

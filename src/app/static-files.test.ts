@@ -58,7 +58,7 @@ describe('a file of the build', () => {
     ['bytes=0-1,3-4', 200, null, BYTES],
     ['lines=1-2', 200, null, BYTES],
     ['bytes=5-2', 200, null, BYTES],
-  ])('asked for %s is answered with %i', async (range, status, contentRange, text) => {
+  ])('with Range %s is answered with %i', async (range, status, contentRange, text) => {
     const answer = ask('/a.mp4', { range });
     expect([answer?.status, header(answer, 'content-range')]).toEqual([status, contentRange]);
     expect(header(answer, 'content-length')).toBe(String(text.length));
@@ -67,9 +67,9 @@ describe('a file of the build', () => {
 
   test('is not sent again to who has it, and in part only of the same bytes', async () => {
     const etag = header(ask('/a.mp4'), 'etag') ?? '';
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = ask('/a.mp4', { 'if-none-match': known });
-      expect([known, answer?.status, answer?.body, header(answer, 'etag')]).toEqual([known, 304, null, etag]);
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = ask('/a.mp4', { 'if-none-match': tag });
+      expect([tag, answer?.status, answer?.body, header(answer, 'etag')]).toEqual([tag, 304, null, etag]);
     }
     expect(ask('/a.mp4', { 'if-none-match': '"x"' })?.status).toBe(200);
     expect(ask('/a.mp4', { range: 'bytes=0-1', 'if-range': etag })?.status).toBe(206);
@@ -85,7 +85,7 @@ describe('a file of the build', () => {
     expect([header(part, 'content-encoding'), header(part, 'etag')]).toEqual([null, header(plain, 'etag')]);
   });
 
-  test('is told without its bytes by HEAD, and is no place to send anything to', () => {
+  test('is answered without its bytes to HEAD, and takes nothing by POST', () => {
     const head = ask('/a.mp4', {}, 'HEAD');
     expect([head?.status, head?.body, header(head, 'content-length')]).toEqual([200, null, '10']);
     expect(ask('/a.mp4', {}, 'POST')).toBeUndefined();

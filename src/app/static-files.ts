@@ -10,22 +10,22 @@ type StaticFile = { plain: Form; br: Form | null; type: string; isHashed: boolea
 
 /** The files of a built folder, found once; bytes are read when first asked for. */
 export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
-  const known = new Map<string, StaticFile | null>();
+  const loaded = new Map<string, StaticFile | null>();
   for (const file of filesBelow(folder).filter((name) => !name.endsWith('.br')))
-    known.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
+    loaded.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
   return (request, path) => {
-    if (!known.has(path) || path.startsWith('/.') || path.endsWith('manifest.json')) return undefined;
+    if (!loaded.has(path) || path.startsWith('/.') || path.endsWith('manifest.json')) return undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const file = known.get(path) ?? load(join(folder, path), path);
-    known.set(path, file);
+    const file = loaded.get(path) ?? load(join(folder, path), path);
+    loaded.set(path, file);
     return answerOf(request, file);
   };
 }
 
 /** Whole, in part (206, one range), or not at all (304), after RFC 9110. A part is one of the bytes as they are. */
-function answerOf({ method, headers: asked }: Request, file: StaticFile): Response {
-  const takesBrotli = /\bbr\b/.test(asked.get('accept-encoding') ?? '');
-  const form = file.br && takesBrotli && !asked.has('range') ? file.br : file.plain;
+function answerOf({ method, headers: requestHeaders }: Request, file: StaticFile): Response {
+  const takesBrotli = /\bbr\b/.test(requestHeaders.get('accept-encoding') ?? '');
+  const form = file.br && takesBrotli && !requestHeaders.has('range') ? file.br : file.plain;
   const headers = new Headers({
     'content-type': file.type,
     'content-length': String(form.body.length),
@@ -36,12 +36,12 @@ function answerOf({ method, headers: asked }: Request, file: StaticFile): Respon
     vary: 'Accept-Encoding',
     ...(form === file.br ? { 'content-encoding': 'br' } : {}),
   });
-  if (namesTag(asked.get('if-none-match') ?? '', form.etag)) {
+  if (namesTag(requestHeaders.get('if-none-match') ?? '', form.etag)) {
     for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
     return new Response(null, { status: 304, headers });
   }
-  const isSame = [null, form.etag].includes(asked.get('if-range'));
-  const range = isSame ? byteRangeOf(asked.get('range'), form.body.length) : null;
+  const isSame = [null, form.etag].includes(requestHeaders.get('if-range'));
+  const range = isSame ? byteRangeOf(requestHeaders.get('range'), form.body.length) : null;
   if (range === 'outside') {
     headers.set('content-range', `bytes */${form.body.length}`);
     headers.set('content-length', '0');

@@ -83,7 +83,7 @@ async function linkTarget(auth: AuthContext, request: Request): Promise<string> 
 
 function nameOfIssuer(issuer: string): string {
   if (AZURE_ISSUER.test(issuer)) return 'azure';
-  return Object.entries(ISSUERS).find(([, known]) => known !== '' && known === issuer)?.[0] ?? '';
+  return Object.entries(ISSUERS).find(([, published]) => published !== '' && published === issuer)?.[0] ?? '';
 }
 
 function enabledProvider(auth: AuthContext, name: string, idToken: string): KnownProvider {

@@ -23,7 +23,7 @@ describe('what is off', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { code, message }]);
   });
 
-  it('is said by the client’s own methods', async () => {
+  it('is what the client’s own methods answer', async () => {
     const client = world.client();
     expect((await client.auth.signInWithSSO({ domain: 'school.test' })).error?.code).toBe('saml_provider_disabled');
   });

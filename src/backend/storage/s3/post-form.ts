@@ -112,12 +112,12 @@ async function* within(bytes: AsyncIterable<Uint8Array>, range: LengthRange): As
   if (size < range.least) throw s3Errors.tooSmall();
 }
 
-/** 200 as the published service answers, unless the form wants one of the other two. */
+/** 200 as the published service answers, unless the form asks for one of the other two. */
 function answerOf(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
-  const wanted = fields.get('success_action_status');
+  const status = fields.get('success_action_status');
   const headers = { etag: done.ETag };
-  if (wanted === '204') return new Response(null, { status: 204, headers });
-  if (wanted !== '201') return new Response(null, { headers });
+  if (status === '204') return new Response(null, { status: 204, headers });
+  if (status !== '201') return new Response(null, { headers });
   const response = xml('PostResponse', done);
   return new Response(response.body, { status: 201, headers: { ...Object.fromEntries(response.headers), ...headers } });
 }

@@ -187,13 +187,13 @@ describe('a form that was signed beforehand', () => {
 });
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
-it('a date of Expires is kept by every upload of the protocol, and told by HEAD and GET', async () => {
+it('a date of Expires is stored by every upload of the protocol, and answered by HEAD and GET', async () => {
   const Expires = new Date('2026-10-21T07:28:00Z');
   await put(asAda, `${ada}/expires`, 'x', { Expires });
-  const kept = 'Wed, 21 Oct 2026 07:28:00 GMT';
-  expect((await head(asAda, `${ada}/expires`)).ExpiresString).toBe(kept);
+  const stored = 'Wed, 21 Oct 2026 07:28:00 GMT';
+  expect((await head(asAda, `${ada}/expires`)).ExpiresString).toBe(stored);
   const get = (Key: string, more = {}) => asAda.send(new GetObjectCommand({ Bucket: 'private', Key, ...more }));
-  expect((await get(`${ada}/expires`)).ExpiresString).toBe(kept);
+  expect((await get(`${ada}/expires`)).ExpiresString).toBe(stored);
   const overridden = await get(`${ada}/expires`, { ResponseExpires: new Date(0) });
   expect(overridden.ExpiresString).toBe('Thu, 01 Jan 1970 00:00:00 GMT');
   const copy = (Key: string, more = {}) =>
@@ -203,9 +203,9 @@ it('a date of Expires is kept by every upload of the protocol, and told by HEAD 
   const { ETag } = await asAda.send(new UploadPartCommand({ ...parts, UploadId, PartNumber: 1, Body: 'x' }));
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
   await asAda.send(new CompleteMultipartUploadCommand({ ...parts, UploadId, MultipartUpload }));
-  expect((await head(asAda, `${ada}/in-parts`)).ExpiresString).toBe(kept);
+  expect((await head(asAda, `${ada}/in-parts`)).ExpiresString).toBe(stored);
   await copy(`${ada}/copied`);
   await copy(`${ada}/replaced`, { MetadataDirective: 'REPLACE' });
-  expect((await head(asAda, `${ada}/copied`)).ExpiresString).toBe(kept);
+  expect((await head(asAda, `${ada}/copied`)).ExpiresString).toBe(stored);
   expect((await head(asAda, `${ada}/replaced`)).ExpiresString).toBeUndefined();
 });
