@@ -15441,6 +15441,36 @@ begin
   end loop;
 end $function$
 
+CREATE OR REPLACE FUNCTION realtime.tell_of_dropped()
+ RETURNS event_trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from pg_catalog.pg_event_trigger_dropped_objects() dropped
+    where not dropped.is_temporary
+      and dropped.object_type in ('schema', 'table', 'table column', 'table constraint', 'foreign table', 'view',
+        'materialized view', 'function', 'aggregate', 'trigger', 'type', 'rule', 'cast')
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_made()
+ RETURNS event_trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from pg_catalog.pg_event_trigger_ddl_commands() made
+    where made.schema_name is distinct from 'pg_temp'
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text
  LANGUAGE sql

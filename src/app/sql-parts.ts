@@ -4,7 +4,7 @@ import type { SqlPart } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
 import { contents } from '#features/contents.ts';
 
-const services = ['auth', 'storage', 'realtime'];
+const services = ['auth', 'storage', 'realtime', 'rest'];
 
 /**
  * Everything that has SQL, in the order in which it builds on each other. On a hosted backend the services'

@@ -25,7 +25,7 @@ export type OpenBackend = {
 };
 
 const GRANTS_LOCK = 7_406_513;
-const SERVICES = ['auth', 'storage', 'realtime'];
+const SERVICES = ['auth', 'storage', 'realtime', 'rest'];
 
 /**
  * Starts or reaches PostgreSQL, makes what is missing there, writes `keys.json`, and opens the services. The caller

@@ -235,6 +235,10 @@ async function objects(tx: Sql): Promise<PolicyObject[]> {
      select 'view', '', format('drop view if exists %I.%I', n.nspname, c.relname)
        from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'v' and n.nspname = any($1)
      union all
+     select 'event trigger', '', format('drop event trigger if exists %I', evtname) from pg_event_trigger
+       where evtfoid in (select oid from pg_proc where pronamespace = any(
+         select oid from pg_namespace where nspname = any($1)))
+     union all
      select 'function', p.oid::regprocedure::text, format('drop function if exists %s', p.oid::regprocedure)
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = any($1) and p.prokind in ('f', 'w')
