@@ -146,6 +146,7 @@ export async function createBackend(options: {
       admit: createDataAdmission(options.tenants),
       keepsPersonsPrivate: true,
       answersViewWrites: true,
+      textSaysCharset: true,
     },
     storage: {
       folder: join(options.dataFolder, 'storage'),

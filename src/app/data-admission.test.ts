@@ -159,3 +159,11 @@ test.each([
   const reply = await send('demo', path, { token, method, body });
   expect([reply.status, codeOf(reply)], reply.body).toEqual([405, 'view_read_only']);
 });
+
+test.each([
+  ['POST', '/blog_counts'],
+  ['PATCH', '/blog_counts?posts=eq.1'],
+])('a column that a view has not is told of before that: %s', async (method, path) => {
+  const reply = await send('demo', path, { token: app.stoa.keys.service_role_key, method, body: '{"nope": 1}' });
+  expect([reply.status, codeOf(reply)], reply.body).toEqual([400, 'PGRST204']);
+});

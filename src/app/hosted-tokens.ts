@@ -53,6 +53,7 @@ export function createHostedTokens(options: {
       remembered.set(token, { claims, until: now() + BELIEVED_MS });
       return claims;
     },
+    isSigned: async () => false,
     publicKeys: () => [],
   };
 }

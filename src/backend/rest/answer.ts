@@ -3,6 +3,7 @@ import { CORS } from './cors.ts';
 import { failures } from './failure.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { appliedPreferences, type Preferences } from './preferences.ts';
+import { schemaHeader } from './schema-header.ts';
 
 export type Asked = {
   method: string;
@@ -39,7 +40,7 @@ export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string |
   } else ({ status, body } = writeAnswer(asked, plan, row, headers));
   const applied = plan.media.explain ? undefined : appliedPreferences(heeded(asked), kindOf(asked, isRead));
   if (applied) headers['preference-applied'] = applied;
-  if (profile !== null && headers['content-type']) headers['content-profile'] = profile;
+  if (profile !== null && headers['content-type']) headers['content-profile'] = schemaHeader(profile);
   if (row.response_status) {
     status = /^\d{3}$/.test(row.response_status) ? Number(row.response_status) : 0;
     if (status < 200 || status > 599) throw failures.responseStatus();

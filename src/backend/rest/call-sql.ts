@@ -1,5 +1,6 @@
 import type { Source } from './condition-sql.ts';
 import { arrayLiteral } from './filter-grammar.ts';
+import type { PlanInput } from './parameters.ts';
 import { limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
 import { readSql } from './read-sql.ts';
 import { refusal } from './refusal-sql.ts';
@@ -62,8 +63,9 @@ const WHOLE = [{ kind: 'field', field: { name: '*', path: [] } }] as const;
 function argumentsSql(parameters: Parameters, request: CallRequest): { from: string; given: string } {
   const { routine, given } = request;
   if (given === null) {
-    const body = parameters.add((input) => input.body);
-    return { from: '', given: `${body}::${routine.parameters[0]?.type ?? 'json'}` };
+    const type = routine.parameters[0]?.type ?? 'json';
+    const body = parameters.add((input) => wholeBody(input, type, request.isText));
+    return { from: '', given: `${body}::${type}` };
   }
   const wanted = routine.parameters.filter((one) => given.includes(one.name));
   if (wanted.length === 0) return { from: '', given: '' };
@@ -78,6 +80,15 @@ function argumentsSql(parameters: Parameters, request: CallRequest): { from: str
   const body = parameters.add((input) => input.body);
   const values = wanted.map((one) => named(one, `pgrst_body.${quoted(one.name)}`));
   return { from: `json_to_record(${body}::json) as pgrst_body(${typed}), `, given: values.join(', ') };
+}
+
+/** What was sent as one value: arguments that came as text are the JSON object of them. */
+function wholeBody({ body, given }: PlanInput, type: string, isText: boolean): string | Buffer | null {
+  const whole = isText
+    ? JSON.stringify(Object.fromEntries([...given].map(([name, values]) => [name, values.at(-1) ?? ''])))
+    : body;
+  // As text, backslashes in it would be read as escapes.
+  return type === 'bytea' && typeof whole === 'string' ? Buffer.from(whole) : whole;
 }
 
 type Parameters = ReturnType<typeof readContext>['parameters'];

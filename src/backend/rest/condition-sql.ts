@@ -12,7 +12,14 @@ import {
 import type { FieldRef } from './grammar.ts';
 import { nearestColumn } from './near-names.ts';
 import type { Bind, Parameters, PlanInput } from './parameters.ts';
-import { type Column, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
+import {
+  type Column,
+  qualified,
+  quoted,
+  type Relation,
+  type Representation,
+  type SchemaCache,
+} from './schema-cache.ts';
 
 /** What a field is looked up in: a table, a function's rows, or rows just written. */
 export type Source = {
@@ -32,13 +39,16 @@ export function noteAllUsed(source: Source): void {
   if (source.used) for (const name of source.columns.keys()) source.used.add(name);
 }
 
+/** `representation`: of a whole column of a domain that has one. */
+export type FieldSql = { sql: string; type: string | null; representation: Representation | null };
+
 export type SqlContext = { cache: SchemaCache; parameters: Parameters };
 
 /**
  * SQL of a column, a computed column, or a place inside JSON.
  * @throws {RestFailure} 42703 for a name the schema cache doesn't have.
  */
-export function fieldSql(context: SqlContext, source: Source, field: FieldRef): { sql: string; type: string | null } {
+export function fieldSql(context: SqlContext, source: Source, field: FieldRef): FieldSql {
   const column = source.columns.get(field.name);
   let sql: string;
   if (column) {
@@ -52,12 +62,14 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
     noteAllUsed(source);
     sql = `${qualified(computed)}((${source.alias}.*)::${qualified(source.relation)})`;
   }
-  if (field.path.length === 0) return { sql, type: column?.type ?? null };
+  if (field.path.length === 0) {
+    return { sql, type: column?.type ?? null, representation: column?.representation ?? null };
+  }
   if (column?.type !== 'json' && column?.type !== 'jsonb') sql = `to_jsonb(${sql})`;
   for (const step of field.path) {
     sql += `${step.arrow}${step.isIndex ? `(${Number.parseInt(step.key, 10) | 0})` : `${context.parameters.text(step.key)}::text`}`;
   }
-  return { sql: `(${sql})`, type: field.path.at(-1)?.arrow === '->>' ? 'text' : 'jsonb' };
+  return { sql: `(${sql})`, type: field.path.at(-1)?.arrow === '->>' ? 'text' : 'jsonb', representation: null };
 }
 
 /**
@@ -71,16 +83,14 @@ export function conditionSql(
   condition: Condition,
   value: ((input: PlanInput) => string) | undefined,
 ): string {
-  const { sql, type } = fieldSql(context, source, field);
   const read = value ?? (() => condition.value);
-  const positive = comparison(context, sql, type, condition, read);
+  const positive = comparison(context, fieldSql(context, source, field), condition, read);
   return condition.not ? `not (${positive})` : positive;
 }
 
 function comparison(
   context: SqlContext,
-  sql: string,
-  type: string | null,
+  { sql, type, representation }: FieldSql,
   condition: Condition,
   read: (input: PlanInput) => string,
 ): string {
@@ -88,15 +98,18 @@ function comparison(
   const symbol = OPERATORS.get(operator) ?? '=';
   const add = (bind: Bind) => context.parameters.add(bind);
   if (operator === 'is') return `${sql} is ${isValue(condition.value)}`;
-  if (operator === 'in') return `${sql} = any(${add((input) => listLiteral(read(input)))})`;
+  const parser = representation?.fromText && !isPattern(operator) ? qualified(representation.fromText) : null;
+  const list = (values: string) =>
+    parser ? `array(select ${parser}(one) from unnest(${values}::text[]) as one)` : values;
+  if (operator === 'in') return `${sql} = any(${list(add((input) => listLiteral(read(input))))})`;
   if (isSearch(operator)) {
     const language = condition.language ? `${context.parameters.text(condition.language)}::regconfig, ` : '';
     const document = type === null || type === 'tsvector' ? sql : `to_tsvector(${language}${sql})`;
     return `${document} ${symbol}(${language}${add(read)})`;
   }
   const bind: Bind = isPattern(operator) ? (input) => pattern(read(input)) : read;
-  if (condition.quantifier) return `${sql} ${symbol} ${condition.quantifier}(${add(bind)})`;
-  return `${sql} ${symbol} ${add(bind)}`;
+  if (condition.quantifier) return `${sql} ${symbol} ${condition.quantifier}(${list(add(bind))})`;
+  return `${sql} ${symbol} ${parser ? `${parser}(${add(bind)}::text)` : add(bind)}`;
 }
 
 /** SQL of nested conditions; `leaf` writes one of them. */

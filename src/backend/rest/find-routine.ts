@@ -20,7 +20,7 @@ export type Wanted = {
 export function findRoutine(cache: SchemaCache, wanted: Wanted): { routine: Routine; isWhole: boolean } {
   const named = cache.routines(wanted.schema, wanted.name);
   const fitting = named.filter((routine) => fits(routine, wanted));
-  if (fitting.length === 1 && fitting[0]) return { routine: fitting[0], isWhole: false };
+  if (fitting.length === 1 && fitting[0]) return { routine: fitting[0], isWhole: isWholeFor(fitting[0], wanted) };
   if (fitting.length > 1) throw ambiguous(fitting);
   const whole = named.filter((routine) => takesWholeBody(routine, wanted));
   if (whole.length === 1 && whole[0]) return { routine: whole[0], isWhole: true };
@@ -35,7 +35,13 @@ function fits(routine: Routine, { given, body }: Wanted): boolean {
   if (routine.parameters.length === 0) return given.length === 0 && !isRaw(body);
   const names = new Set(routine.parameters.map((one) => one.name));
   if (!given.every((name) => names.has(name))) return false;
-  return routine.parameters.every((one) => !one.required || (one.name !== '' && given.includes(one.name)));
+  return routine.parameters.every((one) => !one.required || given.includes(one.name));
+}
+
+/** An unnamed parameter that was found by its empty name takes everything that was sent, as published. */
+function isWholeFor({ parameters }: Routine, { given, body }: Wanted): boolean {
+  if (parameters.length !== 1 || parameters[0]?.name !== '') return false;
+  return given.includes('') || (body !== null && body !== 'form');
 }
 
 const WHOLE_TYPES: Record<Body['kind'], readonly string[]> = {
@@ -56,7 +62,8 @@ function takesWholeBody(routine: Routine, { body }: Wanted): boolean {
 const WHOLE_NAMES: Partial<Record<Body['kind'], string>> = { text: 'text', xml: 'xml', bytes: 'bytea' };
 
 function noneFound(cache: SchemaCache, wanted: Wanted, named: readonly Routine[]): RestFailure {
-  const { schema, name, given, body } = wanted;
+  const { schema, name, body } = wanted;
+  const given = [...new Set(wanted.given)].sort();
   const list = given.join(', ');
   const raw = body === null ? undefined : WHOLE_NAMES[body];
   const parameters = given.length === 0 ? ' without parameters' : `(${list})`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-wire.ts';
+import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 
 let wire: Wire;
 beforeAll(async () => {
@@ -14,6 +14,28 @@ beforeAll(async () => {
       $$ select state || next.id || E'\\t' || next.name || E'\\n' $$;
     create aggregate public.genres_tsv (public.genres) (
       initcond = '', stype = public."text/tab-separated-values", sfunc = public.tsv_next);
+    create domain public."application/octet-stream" as bytea;
+    create domain public."application/vnd.list+json" as jsonb;
+    create domain public."Text/Plain" as text;
+    create domain public."*/*" as text;
+    create table public.pictures (id int primary key, data bytea);
+    insert into public.pictures values (1, '\\x00ff10');
+    grant select on public.pictures to anon;
+    create function public.stored_picture(wanted int) returns public."application/octet-stream" language sql as
+      $$ select data from public.pictures where id = wanted $$;
+    create function public.echoed(bytea) returns public."application/octet-stream" language sql as $$ select $1 $$;
+    create function public.two_pages() returns setof public."text/html" language sql as $$ values ('a'::text), ('b') $$;
+    create function public.spoken() returns public."Text/Plain" language sql as $$ select 'hello'::text $$;
+    create function public.anything() returns public."*/*" language sql as $$ select 'any'::text $$;
+    create function public.as_asked() returns public."*/*" language plpgsql as $$ begin
+      perform set_config('response.headers', '[{"content-type": "app/groucho"}]', true); return 'groucho'; end $$;
+    create function public.list_next(state jsonb, next anyelement) returns jsonb language sql as
+      $$ select state || to_jsonb(next) $$;
+    create function public.list_end(state jsonb) returns public."application/vnd.list+json" language sql as $$ select state $$;
+    create aggregate public.listed (anyelement) (initcond = '[]', stype = jsonb, sfunc = public.list_next, finalfunc = public.list_end);
+    create function public.cover_next(state text, next public.covers) returns public."*/*" language sql as
+      $$ select state || next.url || ';' $$;
+    create aggregate public.covers_any (public.covers) (initcond = '', stype = public."*/*", sfunc = public.cover_next);
     create schema gis;
     create function gis.st_asgeojson(one record) returns text language plpgsql as
       $$ begin return json_build_object('type', 'Feature', 'properties', to_json(one))::text; end $$;
@@ -113,7 +135,7 @@ describe('forms the database makes', () => {
       const response = await wire.raw('/rpc/page?title=One', { headers: { accept } });
       expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
         200,
-        'text/html; charset=utf-8',
+        'text/html',
         '<h1>One</h1>',
       ]);
     }
@@ -125,11 +147,79 @@ describe('forms the database makes', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 16]);
   });
 
+  test('the bytes of one column, by a function whose result is a domain of that name', async () => {
+    const headers = { accept: 'application/octet-stream' };
+    const read = await wire.raw('/rpc/stored_picture?wanted=1', { headers });
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect([...new Uint8Array(await read.arrayBuffer())]).toEqual([0, 255, 16]);
+    const sent = await wire.raw('/rpc/echoed', {
+      method: 'POST',
+      body: Buffer.from([0, 255, 92, 16]),
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    });
+    expect([...new Uint8Array(await sent.arrayBuffer())]).toEqual([0, 255, 92, 16]);
+    const none = await wire.raw('/rpc/stored_picture?wanted=9', { headers });
+    expect([none.status, await none.text()]).toEqual([200, '']);
+    // As published since its version 12: a table has no such form unless an aggregate makes it.
+    expect((await wire.raw('/pictures?select=data', { headers })).status).toBe(406);
+  });
+
+  test.each([
+    ['/rpc/spoken', 'text/plain', 'text/plain; charset=utf-8', 'hello'],
+    ['/rpc/anything', 'app/bingo', 'application/octet-stream', 'any'],
+    ['/rpc/anything', '*/*', 'application/octet-stream', 'any'],
+    ['/rpc/as_asked', 'app/bingo', 'app/groucho', 'groucho'],
+    [
+      '/genres?select=id&id=lt.3&order=id',
+      'application/vnd.list+json',
+      'application/vnd.list+json',
+      '[{"id": 1}, {"id": 2}]',
+    ],
+    ['/rpc/numbers?limit=2', 'application/vnd.list+json', 'application/vnd.list+json', '[1, 2]'],
+    ['/covers?order=book_id', 'image/png', 'application/octet-stream', 'one.png;three.png;'],
+    [
+      '/covers?select=url&order=book_id',
+      '*/*',
+      'application/json; charset=utf-8',
+      '[{"url":"one.png"}, \n {"url":"three.png"}]',
+    ],
+    [
+      '/covers?book_id=eq.1',
+      'application/vnd.pgrst.object',
+      'application/vnd.pgrst.object+json; charset=utf-8',
+      '{"book_id":1,"url":"one.png"}',
+    ],
+  ])('%s as %s', async (path, accept, type, body) => {
+    const response = await wire.raw(path, { headers: { accept } });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, body]);
+  });
+
+  test('of several values there is none', async () => {
+    const response = await wire.raw('/rpc/two_pages', { headers: { accept: 'text/html' } });
+    expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107']);
+  });
+
+  test('what is limited is limited in them too', async () => {
+    const limits = { embeds: 10, depth: 4, sameResource: 3, cost: 1 };
+    const limited = await openWireOver(
+      { ...wire, drop: async () => {} },
+      { readLimits: limits, textSaysCharset: true },
+    );
+    const headers = { accept: 'application/vnd.list+json' };
+    const many = '/authors?select=id,a:books!author_id(id),b:books!editor_id(id),c:books!author_id(id)';
+    const response = await limited.raw(many, { headers });
+    expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST100']);
+    const text = await limited.raw('/rpc/page?title=x', { headers: { accept: 'text/html' } });
+    expect(text.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    await limited.rest.close();
+    await limited.database.close();
+  });
+
   test('rows by an aggregate, where all columns are asked for', async () => {
     const headers = { accept: 'text/tab-separated-values' };
     const response = await wire.raw('/genres?order=id&limit=2', { headers });
     expect([response.headers.get('content-type'), await response.text()]).toEqual([
-      'text/tab-separated-values; charset=utf-8',
+      'text/tab-separated-values',
       '1\tfiction\n2\tscience fiction\n',
     ]);
     expect((await wire.raw('/genres?select=id', { headers })).status).toBe(406);

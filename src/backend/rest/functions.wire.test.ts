@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-wire.ts';
+import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 
 let wire: Wire;
 beforeAll(async () => {
@@ -22,7 +22,29 @@ beforeAll(async () => {
     create function public.untyped_one() returns record language sql stable as $$ select id, name from public.genres where id = 1 $$;
     create function public.outs(out a int, out b text) language sql immutable as $$ select 1, 'x' $$;
     create function public.inout(inout n int) language sql immutable as $$ select n * 2 $$;
+    create function public.out_next(n int, out next int) language sql immutable as $$ select n + 1 $$;
+    create function public.out_json(out made json) language sql immutable as $$ select '{"a": 1}'::json $$;
+    create function public.out_list(out n int) returns setof int language sql immutable as $$ values (1), (2) $$;
+    create function public.unnamed(bool) returns text language sql immutable as $$ select 'bool' $$;
+    create function public.unnamed(int) returns text language sql immutable as $$ select 'int' $$;
+    create function public.unnamed(text) returns text language sql immutable as $$ select 'text ' || $1 $$;
+    create function public.unnamed_int(int) returns int language sql immutable as $$ select $1 $$;
+    create function public.unnamed_json(json) returns json language sql immutable as $$ select $1 $$;
+    create function public.unnamed_jsonb(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
+    create function public.unnamed_text(text) returns text language sql immutable as $$ select $1 $$;
+    create function public.unnamed_bytea(bytea) returns text language sql immutable as $$ select encode($1, 'escape') $$;
+    create function public.unnamed_default() returns text language sql immutable as $$ select 'none' $$;
+    create function public.unnamed_default(int default 42) returns text language sql immutable as $$ select 'int' $$;
+    create function public.unnamed_default(text default 'x') returns text language sql immutable as $$ select 'text ' || $1 $$;
+    create function public.unnamed_pair(int, text) returns text language sql immutable as $$ select 'pair' $$;
+    create function public.row_size(public.genres) returns int language sql immutable as $$ select length($1.name) $$;
+    create function public.sorted_late(a text) returns text language sql immutable as $$ select 'text' $$;
+    create function public.sorted_late(a text, b int default 0) returns text language sql immutable as $$ select 'pair' $$;
+    create function public.sorted_late(a int) returns text language sql immutable as $$ select 'int' $$;
+    create function public.sorted_late(a xml) returns text language sql immutable as $$ select 'xml' $$;
+    create function public.one_parent(one public.genres) returns public.genres language sql stable as $$ select * from public.genres where id = one.parent_id $$;
     create function public.drop_genres(floor int) returns setof public.genres language sql volatile as $$ delete from public.genres where id > floor returning * $$;
+    create function public.drop_none() returns setof public.genres language sql stable as $$ select * from public.genres where id = 2 $$;
     create function public.nothing() returns public.genres language sql stable as $$ select * from public.genres where false $$;
     create function public.null_text() returns text language sql immutable as $$ select null::text $$;
     create function public."odd Name!"("the Arg" int) returns int language sql immutable as $$ select "the Arg" $$;
@@ -92,6 +114,15 @@ describe('arguments', () => {
     get('/rpc/rental?customer=1&since=2020-01-02', 'two since 2020-01-02'),
     post('/rpc/rental', { customer: 1, until: 'x' }, 'three until x'),
     post('/rpc/rental', { customer: 1, until: 'x', more: '!' }, 'three until x!'),
+    // By its empty name, an unnamed parameter takes the whole body.
+    post('/rpc/unnamed', { '': 'x' }, 'text {"":"x"}'),
+    post('/rpc/unnamed', { '': true }, 'text {"":true}'),
+    post('/rpc/unnamed_json', { '': { a: 1 } }, { '': { a: 1 } }),
+    post('/rpc/unnamed_jsonb', { '': [1] }, { '': [1] }),
+    post('/rpc/unnamed_text', { '': 'x' }, '{"":"x"}'),
+    post('/rpc/unnamed_bytea', { '': '\\x' }, String.raw`{"":"\\\\x"}`),
+    get('/rpc/unnamed_text?=x', '{"":"x"}'),
+    post('/rpc/unnamed_default', { '': 'x' }, 'text {"":"x"}'),
   ])('$method $path $body', async (call) => {
     expect(await answerTo(call)).toEqual([200, call.gives]);
   });
@@ -109,7 +140,11 @@ describe('results', () => {
     ]),
     get('/rpc/untyped_one', { id: 1, name: 'fiction' }),
     get('/rpc/outs', { a: 1, b: 'x' }),
-    get('/rpc/inout?n=4', 8),
+    get('/rpc/inout?n=4', { n: 8 }),
+    get('/rpc/out_next?n=4', { next: 5 }),
+    get('/rpc/out_next?n=4&select=plus:next', { plus: 5 }),
+    get('/rpc/out_json', { made: { a: 1 } }),
+    get('/rpc/out_list', [{ n: 1 }, { n: 2 }]),
     get('/rpc/null_text', null),
     get('/rpc/numbers?limit=2&offset=1', [2, 3]),
     get('/rpc/books_over?floor=210&select=id,authors!author_id(name)&id=eq.2', [
@@ -135,6 +170,49 @@ describe('results', () => {
   });
 });
 
+/** https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#computed-relationships */
+describe('a function of a row that returns one row', () => {
+  test.each<Call>([
+    get('/genres?select=id,one_parent(name)&id=lt.3&order=id', [
+      { id: 1, one_parent: { name: null } },
+      { id: 2, one_parent: { name: 'fiction' } },
+    ]),
+    get('/genres?select=id,...one_parent(parent:name)&id=lt.3&order=id', [
+      { id: 1, parent: null },
+      { id: 2, parent: 'fiction' },
+    ]),
+    get('/genres?select=id,up:one_parent!inner(name)&up.name=eq.fiction', [{ id: 2, up: { name: 'fiction' } }]),
+    get('/genres?select=id,one_parent()&id=lt.3&order=one_parent(name).asc.nullsfirst', [{ id: 1 }, { id: 2 }]),
+    get('/rpc/drop_none?select=id,one_parent(name)', [{ id: 2, one_parent: { name: 'fiction' } }]),
+  ])('$path', async (call) => {
+    expect(await answerTo(call)).toEqual([200, call.gives]);
+  });
+
+  test('counts as embedded where that is limited', async () => {
+    const limits = { embeds: 3, depth: 2, sameResource: 2, cost: 1 };
+    const limited = await openWireOver({ ...wire, drop: async () => {} }, { readLimits: limits });
+    const codeOf = async (path: string) => {
+      const response = await limited.raw(path);
+      return [response.status, ((await response.json()) as { message?: string }).message];
+    };
+    const one = 'a:one_parent(id),b:one_parent(id)';
+    expect(await codeOf(`/genres?select=${one},c:one_parent(id)`)).toEqual([
+      400,
+      'A request can embed the same resource 2 times, not more.',
+    ]);
+    expect(await codeOf('/genres?select=one_parent(one_parent(one_parent(id)))')).toEqual([
+      400,
+      'Resources can be embedded 2 deep, not deeper.',
+    ]);
+    expect(await codeOf(`/genres?select=${one},book_genres(book_id)`)).toEqual([
+      400,
+      'The request reads too much at once. Embed less, or ask for fewer rows.',
+    ]);
+    await limited.rest.close();
+    await limited.database.close();
+  });
+});
+
 /** https://docs.postgrest.org/en/stable/references/errors.html#group-2-schema-cache */
 describe('refusals', () => {
   const refused = (code: string, message: string, rest: { details?: string | null; hint?: string | null } = {}) => ({
@@ -143,6 +221,9 @@ describe('refusals', () => {
     details: rest.details ?? null,
     hint: rest.hint ?? null,
   });
+
+  const choice =
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved';
 
   test.each<Call>([
     {
@@ -198,10 +279,64 @@ describe('refusals', () => {
       gives: refused(
         'PGRST203',
         'Could not choose the best candidate function between: public.twofold(a => integer), public.twofold(a => integer, b => integer)',
-        {
-          hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-        },
+        { hint: choice },
       ),
+    },
+    {
+      path: '/rpc/sorted_late?a=1',
+      status: 300,
+      gives: refused(
+        'PGRST203',
+        'Could not choose the best candidate function between: public.sorted_late(a => integer), public.sorted_late(a => text), public.sorted_late(a => xml), public.sorted_late(a => text, b => integer)',
+        { hint: choice },
+      ),
+    },
+    {
+      // The one of an int can't be called, so it is no candidate.
+      path: '/rpc/unnamed_default',
+      method: 'POST',
+      body: '{}',
+      status: 300,
+      gives: refused(
+        'PGRST203',
+        'Could not choose the best candidate function between: public.unnamed_default(), public.unnamed_default( => text)',
+        { hint: choice },
+      ),
+    },
+    {
+      path: '/rpc/unnamed_int',
+      method: 'POST',
+      body: '{"": 1}',
+      status: 404,
+      gives: refused('PGRST202', 'Could not find the function public.unnamed_int() in the schema cache', {
+        details:
+          'Searched for the function public.unnamed_int with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function public.unnamed_text',
+      }),
+    },
+    {
+      path: '/rpc/unnamed_pair',
+      method: 'POST',
+      body: '{}',
+      status: 404,
+      gives: expect.objectContaining({
+        code: 'PGRST202',
+        message: 'Could not find the function public.unnamed_pair without parameters in the schema cache',
+      }),
+    },
+    {
+      path: '/rpc/row_size?x=1',
+      status: 404,
+      gives: expect.objectContaining({ code: 'PGRST202', hint: null }),
+    },
+    {
+      path: '/rpc/add?other=1&b=2&a=3',
+      status: 404,
+      gives: refused('PGRST202', 'Could not find the function public.add(a, b, other) in the schema cache', {
+        details:
+          'Searched for the function public.add with parameters a, b, other, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function public.add(a, b)',
+      }),
     },
     {
       path: '/rpc/add',

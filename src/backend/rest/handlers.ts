@@ -5,6 +5,8 @@ export type MediaHandler = {
   name: string;
   /** Of whose rows; null for rows of any kind. */
   relationOid: number | null;
+  /** What it makes is bytes, else text. */
+  isBytes: boolean;
 };
 
 /**
@@ -12,7 +14,8 @@ export type MediaHandler = {
  * Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
  */
 export const HANDLERS = `
-select t.typname as media, n.nspname as schema, p.proname as name, nullif(arg.typrelid, 0)::int8 as relation
+select lower(t.typname) as media, n.nspname as schema, p.proname as name, nullif(arg.typrelid, 0)::int8 as relation,
+  t.typbasetype = 'bytea'::regtype as is_bytes
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
   join pg_type arg on arg.oid = p.proargtypes[0]
 where p.prokind = 'a' and p.pronargs = 1 and n.nspname = any($1) and t.typtype = 'd'
@@ -24,7 +27,13 @@ select n.nspname as schema, p.proname as name from pg_proc p join pg_namespace n
 where p.proname = 'st_asgeojson' and p.proargtypes[0] = 'record'::regtype
   and p.pronargs - p.pronargdefaults <= 1 limit 1`;
 
-export type HandlerRow = { media: string; schema: string; name: string; relation: string | number | null };
+export type HandlerRow = {
+  media: string;
+  schema: string;
+  name: string;
+  relation: string | number | null;
+  is_bytes: boolean;
+};
 
 /** Handlers of one relation by media type, those made for it before those for any. */
 export function handlersFor(handlers: readonly MediaHandler[], relationOid: number | null, isWhole: boolean) {

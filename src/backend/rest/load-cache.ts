@@ -3,8 +3,11 @@ import {
   CONSTRAINTS,
   type ColumnRow,
   type ConstraintRow,
+  MISSING_SCHEMAS,
   RELATIONS,
+  REPRESENTATIONS,
   type RelationRow,
+  type RepresentationRow,
   ROUTINES,
   type RoutineRow,
   TYPES,
@@ -12,7 +15,10 @@ import {
 import { foreignKeysOf, type LoadedRelation, originsOfViews } from './foreign-keys.ts';
 import { GEOJSON, HANDLERS, type HandlerRow } from './handlers.ts';
 import { relationshipsOf } from './relationships.ts';
-import type { Column, Relation, Relationship, Routine, SchemaCache } from './schema-cache.ts';
+import { isCallable, routinesInOrder } from './routine-order.ts';
+import type { Column, Relation, Relationship, Representation, Routine, SchemaCache } from './schema-cache.ts';
+
+type Representations = ReadonlyMap<number, Representation>;
 
 /** Types whose names are spelt with more than one word, or differently in the catalogue. */
 const SPELT_TYPES: Record<string, string> = {
@@ -35,22 +41,31 @@ const SPELT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the shape of `schemas` from the catalogue: six statements, which any role may ask.
+ * Reads the shape of `schemas` from the catalogue: eight statements, which any role may ask.
  * @throws {pg.DatabaseError} where the database can't be asked.
+ * @throws {Error} where one of the schemas is not there: as published, nothing is served then.
  */
 export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
-  const [relationRows, constraintRows, routineRows, typeRows, handlerRows, [geoJson]] = await Promise.all([
+  const missing = await sql.query<{ name: string }>(MISSING_SCHEMAS, [schemas]);
+  if (missing.length > 0) {
+    throw new Error(
+      `The database has no schema ${missing.map(({ name }) => `"${name}"`).join(', ')}, which PGRST_DB_SCHEMAS names.`,
+    );
+  }
+  const [relationRows, constraintRows, routineRows, typeRows, handlerRows, [geoJson], casts] = await Promise.all([
     sql.query<RelationRow>(RELATIONS, [schemas]),
     sql.query<ConstraintRow>(CONSTRAINTS),
     sql.query<RoutineRow>(ROUTINES, [schemas]),
     sql.query<{ name: string; type: string }>(TYPES, [schemas]),
     sql.query<HandlerRow>(HANDLERS, [schemas]),
     sql.query<{ schema: string; name: string }>(GEOJSON),
+    sql.query<RepresentationRow>(REPRESENTATIONS),
   ]);
+  const representations = representationsOf(casts);
   const loaded = new Map<number, LoadedRelation>();
   for (const row of relationRows) {
     const key: string[] = [];
-    loaded.set(Number(row.oid), { row, key, relation: relationOf(row, key), names: namesOf(row) });
+    loaded.set(Number(row.oid), { row, key, relation: relationOf(row, key, representations), names: namesOf(row) });
   }
   const origins = originsOfViews(loaded);
   const keys = foreignKeysOf(loaded, origins, constraintRows);
@@ -68,22 +83,33 @@ export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Pro
     if (!source) return;
     computed.set(`${row.row_of}.${row.name}`, routine);
     const target = routine.relationOid === null ? undefined : byOid.get(routine.relationOid);
-    if (target && row.returns_set && exposed.has(target.schema)) {
-      relationships.push(computedRelationship(source, target, routine, row.returns_one));
+    if (target && exposed.has(target.schema)) {
+      relationships.push(computedRelationship(source, target, routine, row.returns_one || !row.returns_set));
     }
   });
-  const handlers = handlerRows.map(({ relation, ...row }) => ({
+  const handlers = handlerRows.map(({ relation, is_bytes, ...row }) => ({
     ...row,
     relationOid: relation === null ? null : Number(relation),
+    isBytes: is_bytes,
   }));
   return {
-    ...indexed([...byOid.values()], relationships, routines, computed, typeRows),
+    ...indexed([...byOid.values()], relationships, routines.filter(isCallable), computed, typeRows),
     handlers,
     geoJson: geoJson ?? null,
   };
 }
 
-function relationOf(row: RelationRow, key: string[]): Relation {
+function representationsOf(rows: readonly RepresentationRow[]): Representations {
+  const found = new Map<number, Representation>();
+  for (const { is_output, domain, form, schema, name } of rows) {
+    const one = found.get(Number(domain)) ?? {};
+    const use = is_output ? 'toJson' : form === 'json' ? 'fromJson' : 'fromText';
+    found.set(Number(domain), { ...one, [use]: { schema, name } });
+  }
+  return found;
+}
+
+function relationOf(row: RelationRow, key: string[], representations: Representations): Relation {
   return {
     oid: Number(row.oid),
     schema: row.schema,
@@ -92,7 +118,7 @@ function relationOf(row: RelationRow, key: string[]): Relation {
     takesEveryRow: row.takes_every_row,
     heedsInserts: row.heeds_inserts,
     comment: row.comment,
-    columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column)])),
+    columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column, representations)])),
     key,
     canInsert: row.can_insert,
     canUpdate: row.can_update,
@@ -100,10 +126,12 @@ function relationOf(row: RelationRow, key: string[]): Relation {
   };
 }
 
-function columnOf(row: ColumnRow): Column {
+function columnOf(row: ColumnRow, representations: Representations): Column {
   return {
     name: row.name,
     type: row.type,
+    shownType: row.shown_type,
+    representation: row.domain === null ? null : (representations.get(Number(row.domain)) ?? null),
     notNull: row.not_null,
     fallback: row.fallback,
     comment: row.comment,
@@ -128,6 +156,8 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
       columns.set(name, {
         name,
         type,
+        shownType: type,
+        representation: null,
         notNull: false,
         fallback: null,
         comment: null,
@@ -138,7 +168,8 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
   });
   const relation = byOid.get(Number(row.relation));
   const firstOptional = inputs.length - row.defaults;
-  const isRow = row.type_kind === 'c' || columns.size > 1 || (columns.size === 1 && modes.includes('t'));
+  // Parameters that come back are the columns of a row, also where there is but one.
+  const isRow = row.type_kind === 'c' || modes.some((mode) => mode === 'o' || mode === 'b' || mode === 't');
   return {
     oid: Number(row.oid),
     schema: row.schema,
@@ -150,7 +181,7 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
     relationOid: relation?.oid ?? null,
     columns: relation?.columns ?? columns,
     volatility: row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
-    media: row.media,
+    media: row.media === null ? null : { type: row.media, isBytes: row.media_is_bytes },
     statementTimeout: row.statement_timeout,
   };
 }
@@ -178,7 +209,7 @@ function indexed(
   const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
   const bySource = Map.groupBy(relationships, (one) => one.source);
   const bySchema = Map.groupBy(relations, (relation) => relation.schema);
-  const routinesByName = Map.groupBy(routines, (routine) => `${routine.schema}.${routine.name}`);
+  const routinesByName = Map.groupBy(routinesInOrder(routines), (routine) => `${routine.schema}.${routine.name}`);
   const routinesBySchema = Map.groupBy(routines, (routine) => routine.schema);
   const typesByName = new Map([...types.map((one) => [one.name, one.type] as const), ...Object.entries(SPELT_TYPES)]);
   return {

@@ -11,6 +11,8 @@ export type Media = {
   contentType: string;
   /** The aggregate that makes the body of rows. */
   handler?: MediaHandler;
+  /** Of a raw body: it is bytes, else text. */
+  isBytes?: boolean;
   /** Not the answer is wanted but how PostgreSQL would find it. */
   explain?: { format: 'text' | 'json'; options: readonly string[] };
 };
@@ -40,6 +42,7 @@ const GEOJSON: Media = {
   stripsNulls: false,
   contentType: 'application/geo+json; charset=utf-8',
 };
+const ANY = '*/*';
 const PLAN = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/;
 const PLAN_OPTIONS = new Set(['analyze', 'verbose', 'settings', 'buffers', 'wal']);
 
@@ -50,7 +53,7 @@ export type MediaOffer = {
   /** By media type; those for one relation hold only where all its columns are shown. */
   handlers: ReadonlyMap<string, MediaHandler>;
   /** What the function called makes by itself: a domain named for a media type. */
-  own: string | null;
+  own: { type: string; isBytes: boolean } | null;
 };
 
 export const USUAL: MediaOffer = { planEnabled: false, hasGeoJson: false, handlers: new Map(), own: null };
@@ -84,13 +87,16 @@ function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
   const plan = PLAN.exec(type);
   if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;
   if (offer.own !== null) return ownMedia(type, offer.own);
-  const handler = offer.handlers.get('*/*') ?? offer.handlers.get(type);
+  const any = offer.handlers.get(ANY);
+  // One made for the rows of a table answers whatever is asked for; one for rows of any kind only what it is named for.
+  const handler = any?.relationOid ? any : offer.handlers.get(type);
   if (handler && !type.includes('vnd.pgrst.')) {
     return {
       kind: 'raw',
       stripsNulls: false,
-      contentType: contentTypeOf(type === '*/*' ? handler.media : type),
+      contentType: contentTypeOf(handler.media),
       handler,
+      isBytes: handler.isBytes,
     };
   }
   if (type === 'application/geo+json') return offer.hasGeoJson ? GEOJSON : undefined;
@@ -102,20 +108,19 @@ function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
 }
 
 /** A function whose result is a media type answers that one, and JSON where JSON is all that is asked for. */
-function ownMedia(type: string, own: string): Media | undefined {
-  const isMeant = own === '*/*' || type === '*/*' || type === own || type === `${own.split('/')[0]}/*`;
-  if (!isMeant) return Object.hasOwn(KNOWN, type) && KNOWN[type]?.kind === 'array' ? KNOWN[type] : undefined;
-  const shown = own === '*/*' ? type : own;
-  return {
-    kind: 'raw',
-    stripsNulls: false,
-    contentType: contentTypeOf(shown === '*/*' ? 'application/octet-stream' : shown),
-  };
+function ownMedia(asked: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
+  const isMeant = type === ANY || asked === ANY || asked === type || asked === `${type.split('/')[0]}/*`;
+  if (!isMeant) return Object.hasOwn(KNOWN, asked) && KNOWN[asked]?.kind === 'array' ? KNOWN[asked] : undefined;
+  return { kind: 'raw', stripsNulls: false, contentType: contentTypeOf(type), isBytes };
 }
 
+/** Types that are known to be text; of any other the function says itself, by `response.headers`. */
+const IN_UTF8 = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']);
+
+/** As published, what answers any type is bytes unless it says otherwise. */
 function contentTypeOf(type: string): string {
-  const shown = type === '*/*' ? 'application/octet-stream' : type;
-  return shown.startsWith('text/') || /[/+](json|xml)$/.test(shown) ? `${shown}; charset=utf-8` : shown;
+  if (type === ANY) return 'application/octet-stream';
+  return IN_UTF8.has(type) ? `${type}; charset=utf-8` : type;
 }
 
 function planMedia(format: 'text' | 'json', parameters: readonly string[], offer: MediaOffer): Media | undefined {
@@ -153,9 +158,12 @@ export function gathered(media: Media, rows: readonly { body: string | Buffer | 
 export function bodySql(media: Media, scalar: string | null, cache: SchemaCache, relation: Relation | null): string {
   const item = scalar === null ? ROW : `r.${scalar}`;
   if (media.kind === 'raw') {
-    if (!media.handler) return `(array_agg(${item}))[1]`;
-    const row = media.handler.relationOid === null || relation === null ? ROW : `(${ROW})::${qualified(relation)}`;
-    return `${qualified(media.handler)}(${row})`;
+    // As a type of its own, JSON would come as the value it stands for.
+    const form = media.isBytes ? '' : '::text';
+    if (!media.handler) return `(array_agg(${item}))[1]${form}`;
+    const isOfTable = media.handler.relationOid !== null && relation !== null;
+    const row = scalar === null ? (isOfTable ? `(${ROW})::${qualified(relation)}` : ROW) : item;
+    return `${qualified(media.handler)}(${row})${form}`;
   }
   if (media.kind === 'geojson' && cache.geoJson) {
     const features = `coalesce(json_agg(${qualified(cache.geoJson)}(${ROW})::json), '[]')`;

@@ -1,11 +1,19 @@
-import type { Column, Relation, SchemaCache } from './schema-cache.ts';
+import type { Column, Parameter, Relation, Relationship, Routine, SchemaCache } from './schema-cache.ts';
 
 type Json = Record<string, unknown>;
+
+/** A comment's first line, and what follows it after empty lines: as documents tell a title from a text. */
+export function summarised(comment: string | null): { summary?: string; description?: string } {
+  if (!comment) return {};
+  const end = comment.indexOf('\n');
+  const description = end < 0 ? '' : comment.slice(end).replace(/^\n+/, '');
+  return { summary: end < 0 ? comment : comment.slice(0, end), ...(description ? { description } : {}) };
+}
 
 /** A relation as a JSON object: its columns, keys and defaults. */
 export function definitionOf(cache: SchemaCache, relation: Relation): Json {
   const columns = [...relation.columns.values()];
-  const required = columns.filter((column) => column.notNull && column.fallback === null).map((column) => column.name);
+  const required = columns.filter((column) => column.notNull).map((column) => column.name);
   return {
     ...(relation.comment ? { description: relation.comment } : {}),
     ...(required.length > 0 ? { required } : {}),
@@ -17,36 +25,83 @@ export function definitionOf(cache: SchemaCache, relation: Relation): Json {
 function propertyOf(cache: SchemaCache, relation: Relation, column: Column): Json {
   const notes: string[] = [];
   if (relation.key.includes(column.name)) notes.push('This is a Primary Key.<pk/>');
-  for (const one of cache.relationships(relation)) {
-    const pair = one.pairs.find(([own]) => own === column.name);
-    if (!pair || one.target.isView || !one.holdsKey) continue;
-    const [, other] = pair;
-    const note = `This is a Foreign Key to \`${one.target.name}.${other}\`.<fk table='${one.target.name}' column='${other}'/>`;
-    if (!notes.includes(note)) notes.push(note);
+  const key = foreignKeyOf(cache.relationships(relation), column.name);
+  if (key) {
+    const [table, other] = key;
+    notes.push(`This is a Foreign Key to \`${table}.${other}\`.<fk table='${table}' column='${other}'/>`);
   }
   const description = [column.comment, notes.length > 0 ? `Note:\n${notes.join('\n')}` : null].filter(Boolean);
   return {
-    ...typeOf(column.type),
+    ...typeOf(column.shownType),
     ...(description.length > 0 ? { description: description.join('\n\n') } : {}),
-    ...(column.fallback === null ? {} : { default: defaultOf(column.fallback) }),
+    ...defaultOf(column),
     ...(column.enumValues ? { enum: column.enumValues } : {}),
     ...(column.maxLength === null ? {} : { maxLength: column.maxLength }),
   };
 }
 
-function defaultOf(fallback: string): unknown {
-  const literal = /^'((?:[^']|'')*)'::[\w ."]+$/.exec(fallback)?.[1];
-  if (literal !== undefined) return literal.replaceAll("''", "'");
-  if (/^-?\d+(\.\d+)?$/.test(fallback)) return Number(fallback);
-  return fallback === 'true' ? true : fallback === 'false' ? false : fallback;
+/** The table and column that a key of this one column points to; a view only where no table is meant. */
+function foreignKeyOf(relationships: readonly Relationship[], column: string): readonly [string, string] | undefined {
+  const keys = relationships.filter((one) => one.holdsKey && one.pairs.length === 1 && one.pairs[0]?.[0] === column);
+  const key = keys.find((one) => !one.target.isView) ?? keys[0];
+  const other = key?.pairs[0]?.[1];
+  return key && other !== undefined ? [key.target.name, other] : undefined;
+}
+
+/** A default as JSON. An expression is only told of where the type is text to JSON, too. */
+function defaultOf({ fallback, shownType }: Column): Json {
+  if (fallback === null) return {};
+  if (typeOf(shownType).type === 'string') {
+    const cast = `::${shownType}`;
+    return { default: fallback.endsWith(cast) ? fallback.slice(0, -cast.length).replace(/^'+|'+$/g, '') : fallback };
+  }
+  try {
+    return { default: JSON.parse(fallback) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+/** A function's arguments as a JSON object. */
+export function argumentsOf({ comment, parameters }: Routine): Json {
+  const required = parameters.filter((one) => one.required).map((one) => one.name);
+  return {
+    ...(comment ? { description: comment } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(parameters.map((one) => [one.name, typeOf(one.type)])),
+    type: 'object',
+  };
+}
+
+/** One argument in an address: lists are written as PostgreSQL writes them, but for the last of a variadic function. */
+export function queryParameterOf({ name, type, required, variadic }: Parameter): Json {
+  const shown = typeOf(type).type ?? 'string';
+  if (!variadic) return { name, in: 'query', required, format: type, type: shown === 'array' ? 'string' : shown };
+  const items = { ...typeOf(type.slice(0, -2)), format: type.slice(0, -2) };
+  return { name, in: 'query', required, type: 'array', collectionFormat: 'multi', items };
 }
 
 /** JSON's nearest type; `format` keeps PostgreSQL's. */
-export function typeOf(type: string): Json {
-  if (type.endsWith('[]')) return { type: 'array', format: type, items: typeOf(type.slice(0, -2)) };
-  if (/^(smallint|integer|bigint)$/.test(type)) return { type: 'integer', format: type };
-  if (/^(numeric|real|double precision)/.test(type)) return { type: 'number', format: type };
-  if (type === 'boolean') return { type: 'boolean', format: type };
-  if (type === 'json' || type === 'jsonb') return { format: type };
-  return { type: 'string', format: type };
+export function typeOf(type: string): Json & { type?: string } {
+  const name = typeName(type);
+  if (name !== 'array') return { ...(name ? { type: name } : {}), format: type };
+  const item = typeName(type.slice(0, -2));
+  return { type: 'array', format: type, items: item ? { type: item } : {} };
+}
+
+const TYPE_NAMES: Record<string, string | undefined> = {
+  boolean: 'boolean',
+  smallint: 'integer',
+  integer: 'integer',
+  bigint: 'integer',
+  numeric: 'number',
+  real: 'number',
+  'double precision': 'number',
+  json: undefined,
+  jsonb: undefined,
+};
+
+function typeName(type: string): string | undefined {
+  if (Object.hasOwn(TYPE_NAMES, type)) return TYPE_NAMES[type];
+  return type.endsWith('[]') ? 'array' : 'string';
 }

@@ -120,7 +120,8 @@ describe('who asks', () => {
   test('a token that does not hold', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const past = await wire.tokens.sign({ role: 'authenticated' }, -10);
-    const later = `${part({ alg: 'HS256' })}.${part({ role: 'anon', nbf: 9e9 })}.x`;
+    const signed = (claims: Record<string, unknown>) => wire.tokens.sign({ role: 'anon', ...claims });
+    const forged = `${part({ alg: 'HS256' })}.${part({ role: 'anon', exp: 'soon' })}.x`;
     const cases: [string, string, string][] = [
       ['', 'PGRST301', 'Empty JWT is sent in Authorization header'],
       ['a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
@@ -132,7 +133,14 @@ describe('who asks', () => {
       [`${part({ alg: 'HS256' })}.${part({ role: 'anon' })}.AAAA`, 'PGRST301', 'No suitable key or wrong key type'],
       ['{}.{}.{}', 'PGRST301', 'No suitable key or wrong key type'],
       [past, 'PGRST303', 'JWT expired'],
-      [later, 'PGRST303', 'JWT not yet valid'],
+      [await signed({ nbf: 9e9 }), 'PGRST303', 'JWT not yet valid'],
+      [await signed({ exp: 'soon' }), 'PGRST303', "The JWT 'exp' claim must be a number"],
+      [await signed({ nbf: '1' }), 'PGRST303', "The JWT 'nbf' claim must be a number"],
+      [await signed({ iat: true }), 'PGRST303', "The JWT 'iat' claim must be a number"],
+      [await signed({ aud: { a: 'b' } }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
+      [await signed({ aud: ['a', 1] }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
+      // Whose claims nobody signed is told nothing of them.
+      [forged, 'PGRST301', 'No suitable key or wrong key type'],
     ];
     for (const [token, code, message] of cases) {
       const response = await bare('/genres', { headers: { apikey: 'x', authorization: `Bearer ${token}` } });
@@ -144,6 +152,17 @@ describe('who asks', () => {
         `Bearer error="invalid_token", error_description="${message}"`,
       );
     }
+    for (const authorization of ['Bearer', 'bearer ', 'Bearer    ']) {
+      for (const key of ['', wire.anonKey]) {
+        const response = await bare('/genres', { headers: { apikey: key, authorization } });
+        expect([response.status, await response.json()]).toEqual([
+          401,
+          { code: 'PGRST301', details: null, hint: null, message: 'Empty JWT is sent in Authorization header' },
+        ]);
+      }
+    }
+    const audiences = await signed({ aud: ['a', 'b'], iat: 1 });
+    expect((await bare('/genres', { headers: { authorization: `Bearer ${audiences}` } })).status).toBe(200);
   });
 });
 

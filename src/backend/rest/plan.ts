@@ -72,7 +72,9 @@ export const RESPONSE_SETTINGS =
 export function readContext(request: PlanRequest): ReadContext {
   const context: SqlContext = { cache: request.cache, parameters: new Parameters() };
   const { query, maxRows, aggregatesEnabled } = request;
-  return { ...context, query, maxRows, aggregatesEnabled, aliases: new Set(), met: new Set() };
+  // What an aggregate takes as rows of a table are rows as the table has them.
+  const showsRepresentations = !request.media.handler?.relationOid;
+  return { ...context, query, maxRows, aggregatesEnabled, showsRepresentations, aliases: new Set(), met: new Set() };
 }
 
 /** Gives a root its limit and offset. */

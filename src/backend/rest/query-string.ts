@@ -185,9 +185,15 @@ function withoutSpace(text: string): string {
     : text;
 }
 
-/** A whole number of an address, at most 18 digits. @throws {RestFailure} PGRST103, PGRST100 */
+/** The same of a `limit`, which is never below zero. @throws {RestFailure} PGRST103, PGRST100 */
+export function readLimit(text: string): number {
+  const limit = readNumber(text, 'limit');
+  if (limit < 0) throw failures.negativeLimit();
+  return limit;
+}
+
+/** A whole number of an address, at most 15 digits. @throws {RestFailure} PGRST100 */
 export function readNumber(text: string, what: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  if (/^-\d+$/.test(text)) throw failures.negativeLimit();
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw failures.parse(`${what} parameter`, text, 1, 'expecting a whole number');
 }

@@ -1,19 +1,29 @@
-import { conditionSql, fieldSql, logicSql, noteAllUsed, type Source, type SqlContext } from './condition-sql.ts';
+import {
+  conditionSql,
+  type FieldSql,
+  fieldSql,
+  logicSql,
+  noteAllUsed,
+  type Source,
+  type SqlContext,
+} from './condition-sql.ts';
 import { type Embedded, embedSql, presenceSql, relatedColumnSql } from './embed-sql.ts';
 import { failures } from './failure.ts';
 import { type Condition, parseCondition } from './filter-grammar.ts';
 import { isToOne } from './find-relationship.ts';
 import type { FieldRef } from './grammar.ts';
 import type { Bind, PlanInput } from './parameters.ts';
-import { type Query, readNumber } from './query-string.ts';
-import { quoted } from './schema-cache.ts';
+import { type Query, readLimit, readNumber } from './query-string.ts';
+import { qualified, quoted } from './schema-cache.ts';
 import type { OrderTerm, SelectField, SelectItem } from './select-grammar.ts';
-import { emptySelect, type SelectSql } from './select-sql.ts';
+import { emptySelect, type SelectSql, type Shown } from './select-sql.ts';
 
 export type ReadContext = SqlContext & {
   query: Query;
   maxRows: number | null;
   aggregatesEnabled: boolean;
+  /** Values of domains are shown as their casts to JSON write them. */
+  showsRepresentations: boolean;
   /** Aliases given so far. */
   aliases: Set<string>;
   /** Paths of embedded resources met, by `pathKey`. */
@@ -84,20 +94,41 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
       return;
     }
     noteAllUsed(source);
-    select.fields.push({ sql: `${source.alias}.*`, name: null });
+    select.fields.push(...wholeRow(context, source));
     return;
   }
-  const { sql, type } = isLegacyCount(context, source, item)
-    ? { sql: 'count(*)', type: null }
-    : fieldSql(context, source, item.field);
+  const { sql, isJson } = isLegacyCount(context, source, item)
+    ? { sql: 'count(*)', isJson: false }
+    : item.aggregate
+      ? plain(fieldSql(context, source, item.field))
+      : represented(context, fieldSql(context, source, item.field));
   const cast = typeSql(context, item.cast);
   select.fields.push({
     sql: cast ? `cast(${sql} as ${cast})` : sql,
     name: item.alias ?? item.aggregate ?? lastKey(item.field) ?? item.field.name,
-    isJson: !cast && type === 'json',
+    isJson: !cast && isJson,
     ...(item.aggregate
       ? { aggregate: { call: item.aggregate, cast: typeSql(context, item.aggregateCast), ofRows: false } }
       : {}),
+  });
+}
+
+const plain = ({ sql, type }: FieldSql) => ({ sql, isJson: type === 'json' });
+
+/** A value as the cast of its domain to JSON writes it, where there is one. */
+function represented(context: ReadContext, field: FieldSql): { sql: string; isJson: boolean } {
+  const toJson = context.showsRepresentations ? field.representation?.toJson : undefined;
+  return toJson ? { sql: `${qualified(toJson)}(${field.sql})`, isJson: true } : plain(field);
+}
+
+/** `*`: column by column only where one of them is shown by its representation. */
+function wholeRow(context: ReadContext, source: Source): Shown[] {
+  const columns = [...source.columns.values()];
+  const isPlain = !context.showsRepresentations || columns.every((column) => !column.representation?.toJson);
+  if (isPlain) return [{ sql: `${source.alias}.*`, name: null }];
+  return columns.map((column) => {
+    const { name, type, representation } = column;
+    return { name, ...represented(context, { sql: `${source.alias}.${quoted(name)}`, type, representation }) };
   });
 }
 
@@ -184,9 +215,10 @@ function embeddedLimit(context: ReadContext, here: string): string {
   let offset: Bind | undefined;
   for (const one of context.query.limits) {
     if (pathKey(one.path) !== here) continue;
-    const bind: Bind = (input) => readNumber(input.pairs[one.index]?.value ?? '', one.what);
-    if (one.what === 'limit') limit ??= bind;
-    else offset ??= bind;
+    const text = (input: PlanInput) => input.pairs[one.index]?.value ?? '';
+    if (one.what === 'limit') limit ??= (input) => readLimit(text(input));
+    // A negative one is PostgreSQL's to refuse, as published.
+    else offset ??= (input) => readNumber(text(input), 'offset');
   }
   const { maxRows } = context;
   if (maxRows !== null) {

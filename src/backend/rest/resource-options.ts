@@ -4,6 +4,7 @@ import { failures, RestFailure } from './failure.ts';
 import type { Known } from './known-schema.ts';
 import { nameOf, relationOf } from './planner.ts';
 import type { Relation } from './schema-cache.ts';
+import { schemaIn } from './schema-header.ts';
 
 /**
  * What can be done to a resource: the answer to OPTIONS.
@@ -41,8 +42,9 @@ function ofRelation(relation: Relation): string {
  */
 export function schemaOf({ method, headers }: Call, schemas: readonly string[]): string {
   const isRead = method === 'GET' || method === 'HEAD';
-  const asked = headers[isRead ? 'accept-profile' : 'content-profile'];
-  if (asked === undefined) return schemas[0] ?? 'public';
+  const header = headers[isRead ? 'accept-profile' : 'content-profile'];
+  if (header === undefined) return schemas[0] ?? 'public';
+  const asked = schemaIn(header);
   if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
   return asked;
 }

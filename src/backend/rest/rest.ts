@@ -42,6 +42,8 @@ export type RestOptions = Partial<RestSettings> & {
   admit?: Admit;
   /** Responses to a signed-in person say that no cache may keep them. */
   keepsPersonsPrivate?: boolean;
+  /** A text the database made says that it is UTF-8; as published, one of a type of its own says no more than its type. */
+  textSaysCharset?: boolean;
   /** A write to a view that can't be written is answered 405 instead of the published 500. */
   answersViewWrites?: boolean;
   log: Log;
@@ -64,9 +66,9 @@ export type Rest = {
 /** SQLSTATE of a statement that ran into its timeout. */
 const TIMED_OUT = '57014';
 
-/** SQLSTATE and beginning of what PostgreSQL says to a write to a view without a rule for it. */
-const NOT_IN_STATE = '55000';
-const VIEW_WRITE = /^cannot (?:insert into|update|delete from|merge into) (?:column|view)/;
+/** SQLSTATEs, and beginning, of what PostgreSQL says to a write to a view without a rule for it. */
+const VIEW_WRITE_CODES = new Set(['55000', '42809']);
+const VIEW_WRITE = /^cannot (?:(?:insert into|update|delete from|merge into) view|change materialized view) /;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const NO_ZONES: ReadonlySet<string> = new Set();
@@ -161,21 +163,22 @@ export function createRest(options: RestOptions): Rest {
     const { authorization, apikey } = headers;
     const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
     marks.jwt = performance.now();
-    if (credentials.kind === 'invalid') return invalidToken(authorization);
+    if (credentials.kind === 'invalid') return await invalidToken(authorization, tokens);
     const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
     if (!caller) return missingKey();
     const { lane, answered } = (await options.admit?.(call, caller)) ?? {};
     try {
       const response = await handle(call, lane ? { ...caller, lane } : caller, now, place, marks);
       await answered?.(response);
+      if (options.textSaysCharset) sayCharset(response);
       return options.keepsPersonsPrivate ? personal(response, caller) : response;
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (error instanceof RestFailure) await answered?.(failureAnswer(error));
       const { code, message } = error as { code?: string; message?: string };
       if (lane && code === TIMED_OUT) throw failures.tookTooLong();
-      if (options.answersViewWrites && code === NOT_IN_STATE && VIEW_WRITE.test(message ?? ''))
-        throw failures.viewWrite();
+      const isViewWrite = VIEW_WRITE_CODES.has(code ?? '') && VIEW_WRITE.test(message ?? '');
+      if (options.answersViewWrites && isViewWrite) throw failures.viewWrite();
       throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
     }
   }
@@ -240,6 +243,11 @@ function personal(answer: Answer, { role }: Caller): Answer {
   const { vary } = answer.headers;
   answer.headers.vary = vary === undefined ? 'authorization, apikey' : `${vary}, authorization, apikey`;
   return answer;
+}
+
+function sayCharset({ headers }: Answer): void {
+  const type = headers['content-type'];
+  if (typeof type === 'string' && /^text\/[^;]+$/i.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
 }
 
 function anonymousOf({ anonRole }: RestSettings): Caller | null {

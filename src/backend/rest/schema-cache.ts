@@ -1,10 +1,18 @@
 import type { MediaHandler } from './handlers.ts';
 import { nearest } from './near-names.ts';
 
+type Named = { schema: string; name: string };
+
+/** Functions that write a domain's values as JSON, and read them from a payload (JSON) or an address (text). */
+export type Representation = { toJson?: Named; fromJson?: Named; fromText?: Named };
+
 /** A column as a client may name it. `type` is SQL text from the catalogue; `fallback` an SQL expression or null. */
 export type Column = {
   name: string;
   type: string;
+  /** As documents name it: without length, and of a domain over a built-in type that type. */
+  shownType: string;
+  representation: Representation | null;
   notNull: boolean;
   fallback: string | null;
   comment: string | null;
@@ -45,7 +53,7 @@ export type Routine = {
   columns: ReadonlyMap<string, Column>;
   volatility: 'volatile' | 'stable' | 'immutable';
   /** A domain named for a media type: the result is a body as it is. */
-  media: string | null;
+  media: { type: string; isBytes: boolean } | null;
   /** `set statement_timeout` of the function, which must hold before it is called. */
   statementTimeout: string | null;
 };
@@ -76,6 +84,7 @@ export type SchemaCache = {
   relationByOid(oid: number): Relation | undefined;
   relations(schema: string): readonly Relation[];
   relationships(source: Relation): readonly Relationship[];
+  /** Those that can be called, in the order in which a refusal names them. */
   routines(schema: string, name: string): readonly Routine[];
   allRoutines(schema: string): readonly Routine[];
   /** A function of one argument, a row of `relation`: selectable like a column. */

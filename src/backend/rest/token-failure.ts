@@ -1,4 +1,5 @@
 import type { Answer } from '#base/server/call.ts';
+import type { Tokens } from '#base/server/tokens.ts';
 import { CORS } from './cors.ts';
 import { failureAnswer, RestFailure } from './failure.ts';
 
@@ -19,26 +20,40 @@ function unauthorized(message: string, hint: string): Answer {
  * A token that doesn't hold: as the gateway words it for a key, as the data service does for a session.
  * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
  */
-export function invalidToken(given: string | undefined): Answer {
+export async function invalidToken(given: string | undefined, tokens: Tokens): Promise<Answer> {
   const bearer = given === undefined ? undefined : /^Bearer(?:\s+(.*))?$/i.exec(given);
   if (!bearer) return unauthorized('Invalid API key', 'Double check your `anon` or `service_role` API key.');
-  return failureAnswer(tokenFailure((bearer[1] ?? '').trim()));
+  return failureAnswer(await tokenFailure((bearer[1] ?? '').trim(), tokens));
 }
 
-function tokenFailure(token: string): RestFailure {
+async function tokenFailure(token: string, tokens: Tokens): Promise<RestFailure> {
   const parts = token.split('.');
   if (token === '') return refused('PGRST301', 'Empty JWT is sent in Authorization header');
   if (parts.length !== 3) return refused('PGRST301', `Expected 3 parts in JWT; got ${parts.length}`);
-  const header = objectOf(parts[0]);
-  const claims = objectOf(parts[1]);
-  if (header?.alg === 'none') {
+  if (objectOf(parts[0])?.alg === 'none') {
     return refused('PGRST301', 'Wrong or unsupported encoding algorithm', 'JWT is unsecured but expected to be signed');
   }
-  const now = Date.now() / 1000;
-  if (typeof claims?.exp === 'number' && claims.exp <= now) return refused('PGRST303', 'JWT expired');
-  if (typeof claims?.nbf === 'number' && claims.nbf > now) return refused('PGRST303', 'JWT not yet valid');
+  // What an unsigned token claims is nobody's to judge.
+  const claim = (await tokens.isSigned(token)) ? refusedClaim(objectOf(parts[1]) ?? {}) : undefined;
+  if (claim) return refused('PGRST303', claim);
   const details = 'None of the keys was able to decode the JWT';
   return refused('PGRST301', 'No suitable key or wrong key type', details);
+}
+
+/** The first claim that doesn't hold, in the published order and words. */
+function refusedClaim({ exp, nbf, iat, aud }: Record<string, unknown>): string | undefined {
+  const now = Date.now() / 1000;
+  const isNumber = (claim: unknown) => claim === undefined || claim === null || typeof claim === 'number';
+  if (!isNumber(exp)) return "The JWT 'exp' claim must be a number";
+  if (typeof exp === 'number' && exp <= now) return 'JWT expired';
+  if (!isNumber(nbf)) return "The JWT 'nbf' claim must be a number";
+  if (typeof nbf === 'number' && nbf > now) return 'JWT not yet valid';
+  if (!isNumber(iat)) return "The JWT 'iat' claim must be a number";
+  const audiences = [aud ?? []].flat();
+  if (audiences.some((one) => typeof one !== 'string')) {
+    return "The JWT 'aud' claim must be a string or an array of strings";
+  }
+  return undefined;
 }
 
 function refused(code: string, message: string, details?: string): RestFailure {

@@ -1,5 +1,5 @@
 import { failures } from './failure.ts';
-import { type Pair, readNumber } from './query-string.ts';
+import { type Pair, readLimit, readNumber } from './query-string.ts';
 
 /** Which of the root's rows are wanted. `shape` is what of it a statement depends on. */
 export type Window = {
@@ -29,11 +29,17 @@ export function windowOf(pairs: readonly Pair[], range: string | undefined, maxR
   let hasOffset = false;
   for (const pair of pairs) {
     if (pair.kind !== 'number') continue;
-    if (pair.key === 'limit') limit ??= readNumber(pair.value, 'limit');
+    if (pair.key === 'limit') limit ??= readLimit(pair.value);
     else if (pair.key === 'offset' && !hasOffset) {
       offset = readNumber(pair.value, 'offset');
       hasOffset = true;
     }
+  }
+  if (offset < 0) {
+    // As published: what lies before the first row is part of what was asked for, and there is nothing.
+    if (limit !== null && limit > 0) limit += offset;
+    if (limit !== null && limit < 0) throw failures.negativeLimit();
+    offset = 0;
   }
   const bounds = range && limit === null && !hasOffset ? /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) : null;
   if (bounds) {

@@ -2,22 +2,12 @@ import type { Source } from './condition-sql.ts';
 import { failures, RestFailure } from './failure.ts';
 import { parseCondition } from './filter-grammar.ts';
 import { bodySql } from './media.ts';
-import { limitRoot, type Plan, type PlanRequest, RESPONSE_SETTINGS, readContext } from './plan.ts';
+import { bodyValue, column, payloadSql, type WriteRequest } from './payload-sql.ts';
+import { limitRoot, type Plan, RESPONSE_SETTINGS, readContext } from './plan.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
 import { refusal } from './refusal-sql.ts';
 import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
 import { list, printed } from './select-sql.ts';
-
-export type WriteRequest = PlanRequest & {
-  verb: 'insert' | 'update' | 'delete' | 'put';
-  relation: Relation;
-  /** The columns the payload gives, in order. */
-  columns: readonly string[];
-  /** The payload is one object, not an array of them. */
-  isObject: boolean;
-  /** And holds no others. */
-  isFlat: boolean;
-};
 
 const WRITTEN = 'pgrst_source';
 
@@ -93,7 +83,7 @@ function statement(context: ReadContext, request: WriteRequest, returning: strin
   if (verb === 'update' && request.columns.length === 0) return `select ${returning} from ${table} where false`;
   const conditions = whereSql(context, request);
   if (verb === 'delete') return `delete from ${table}${list(' where ', conditions, ' and ')} returning ${returning}`;
-  const sets = request.columns.map((name) => `${quoted(column(relation, name).name)} = pgrst_body.${quoted(name)}`);
+  const sets = request.columns.map((name) => `${quoted(name)} = ${bodyValue(request, column(relation, name))}`);
   return `update ${table} set ${sets.join(', ')} from ${payloadSql(context, request)}${list(' where ', conditions, ' and ')} returning ${returning}`;
 }
 
@@ -153,7 +143,7 @@ function insertSql(context: ReadContext, request: WriteRequest, returning: strin
     matching.push(counterSql('+', '0'));
     if (onConflict.includes('do update')) onConflict += ` where ${counterSql('-', '-1')}`;
   }
-  const values = columns.map((name) => `pgrst_body.${quoted(name)}`).join(', ');
+  const values = columns.map((name) => bodyValue(request, column(relation, name))).join(', ');
   return `insert into ${target} select ${values} from ${rows}${list(' where ', matching, ' and ')}${onConflict} returning ${returning}`;
 }
 
@@ -164,12 +154,12 @@ function insertSql(context: ReadContext, request: WriteRequest, returning: strin
 const TEXTUAL =
   /^(uuid|text|character varying|character|boolean|smallint|integer|bigint|numeric|real|double precision|date|interval|time(stamp)?)( with(out)? time zone)?(\([\d,]+\))?( with(out)? time zone)?$/;
 
+const isTextual = ({ type, representation }: Column) => !representation?.fromJson && TEXTUAL.test(type);
+
 function isGivenByText(request: WriteRequest): boolean {
   const { relation, columns, preferences } = request;
   const isPlain = request.isFlat && request.verb === 'insert' && !countsInserted(request) && columns.length > 0;
-  return (
-    isPlain && preferences.missing !== 'default' && columns.every((name) => TEXTUAL.test(column(relation, name).type))
-  );
+  return isPlain && preferences.missing !== 'default' && columns.every((name) => isTextual(column(relation, name)));
 }
 
 function countsInserted({ verb, preferences }: WriteRequest): boolean {
@@ -206,31 +196,11 @@ function putConditions(context: ReadContext, request: WriteRequest): string[] {
   return query.filters.map(({ field, head, index }) => {
     if (!request.columns.includes(field.name)) throw failures.putKey();
     parseCondition(head);
+    const named = column(relation, field.name);
     const value = context.parameters.add((input) => (input.pairs[index]?.value ?? '').slice(head.length));
-    return `pgrst_body.${quoted(field.name)} = ${value}`;
+    const fromText = named.representation?.fromText;
+    return `${bodyValue(request, named)} = ${fromText ? `${qualified(fromText)}(${value}::text)` : value}`;
   });
-}
-
-function column(relation: Relation, name: string): Column {
-  const found = relation.columns.get(name);
-  if (!found) throw failures.column(relation.name, name);
-  return found;
-}
-
-/** The payload as rows named `pgrst_body`, typed as the columns they go into. */
-function payloadSql(context: ReadContext, request: WriteRequest): string {
-  const columns = request.columns.map((name) => column(request.relation, name));
-  const typed = columns.map((one) => `${quoted(one.name)} ${one.type}`).join(', ');
-  const body = context.parameters.add((input) => input.body);
-  if (request.preferences.missing !== 'default') {
-    return `json_to_record${request.isObject ? '' : 'set'}(${body}::json) as pgrst_body(${typed})`;
-  }
-  const defaults = columns
-    .filter((one) => one.fallback !== null)
-    .map((one) => `'${one.name.replaceAll("'", "''")}', ${one.fallback}`);
-  const filled = (value: string) => `jsonb_build_object(${defaults.join(', ')}) || ${value}`;
-  if (request.isObject) return `jsonb_to_record(${filled(`${body}::jsonb`)}) as pgrst_body(${typed})`;
-  return `jsonb_to_recordset((select jsonb_agg(${filled('element')}) from jsonb_array_elements(${body}::jsonb) as element)) as pgrst_body(${typed})`;
 }
 
 /** The key of the one row written as a JSON object of texts, or null where there were more. */

@@ -7,7 +7,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
-import { errors, type JWK, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { compactVerify, errors, type JWK, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { readBearer } from '#base/shared/bearer.ts';
 import type { Caller, CallerRole } from './database.ts';
 
@@ -27,6 +27,8 @@ export type Tokens = {
   sign(claims: Record<string, unknown>, seconds?: number): Promise<string>;
   /** The claims, or null where signature, expiry or role do not hold. A token seen before costs a map lookup. */
   verify(token: string): Promise<Claims | null>;
+  /** Whether one of the keys signed it, whatever its claims say: tells why a token does not hold. */
+  isSigned(token: string): Promise<boolean>;
   /** The public halves of the asymmetric keys (RFC 7517), by which others check our tokens themselves. */
   publicKeys(): JWK[];
 };
@@ -128,7 +130,7 @@ export function createTokens(
       try {
         const payload = await payloadOf(token);
         payload.role ??= rules.unnamed;
-        if (!isAllowed(payload.role)) return null;
+        if (!isAllowed(payload.role) || !isAudience(payload.aud)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
         return payload as Claims;
@@ -136,8 +138,20 @@ export function createTokens(
         return null;
       }
     },
+    isSigned: async (token) => {
+      const checks = [
+        compactVerify(token, keyFor, { algorithms }),
+        ...former.map((key) => compactVerify(token, key, { algorithms: [SHARED] })),
+      ];
+      return (await Promise.allSettled(checks)).some(({ status }) => status === 'fulfilled');
+    },
     publicKeys: () => held.flatMap((key) => key.shown ?? []),
   };
+}
+
+/** RFC 7519 §4.1.3: a string or a list of strings. */
+function isAudience(aud: unknown): boolean {
+  return [aud ?? []].flat().every((one) => typeof one === 'string');
 }
 
 function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
