@@ -5,6 +5,7 @@ import type { Environment } from '#base/server/environment.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
+import { createRefusalSayer, type SayRefusal, type Sentences } from '#base/shared/refusal-sentences.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
 import { inlineScriptSources } from './inline-scripts.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
@@ -20,6 +21,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
     return stoa.tenants.originOf(account);
   };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
+  const sayers = new Map<string, SayRefusal>();
   return {
     payments:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
@@ -99,6 +101,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
       if (error) throw error;
     },
+    sayRefusal: (locale, { message, code }) => sayerOf(stoa, sayers, locale)(message, code),
     jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
@@ -110,6 +113,14 @@ function serviceClient(stoa: Stoa, origin: string, key: string, headers: Record<
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers, ...(backend ? { fetch: (input, init) => backend.auth(new Request(input, init)) } : {}) },
   });
+}
+
+/** English is what refusals are written in. */
+function sayerOf(stoa: Stoa, made: Map<string, SayRefusal>, locale: string): SayRefusal {
+  const textsOf = (one: string) => stoa.translations(one).getResourceBundle(one, 'refusals') as Sentences;
+  const say = made.get(locale) ?? createRefusalSayer(textsOf('en'), textsOf(locale), locale);
+  made.set(locale, say);
+  return say;
 }
 
 function outboxReaders({ NODE_ENV, DEV_OUTBOX }: Environment): ApiTools['showsOutboxTo'] {

@@ -115,6 +115,39 @@ describe('with CLAMAV_URL', () => {
     expect(files.map(({ name }) => name).filter((name) => name === 'work.txt')).toHaveLength(1);
   });
 
+  test('a form of a browser without scripts is answered with a page, in the reader’s language', async () => {
+    const send = (content: string, headers: Record<string, string>) => {
+      const body = new FormData();
+      body.append('f.work', new File([content], 'work.txt'));
+      const referer = 'http://demo.localhost/apply';
+      return app.app.fetch(
+        new Request(`http://demo.localhost/api/forms/${form}`, {
+          method: 'POST',
+          headers: { 'x-stoa-client-address': '192.0.2.78', referer, ...headers },
+          body,
+        }),
+      );
+    };
+    const pageOf = async (answer: Response) => ({
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      text: await answer.text(),
+    });
+    const found = await pageOf(await send(EICAR, {}));
+    expect(found).toMatchObject({ status: 422, type: 'text/html; charset=utf-8' });
+    expect(found.text).toContain(`<h1>${FOUND}</h1><p>Go back one page: what you typed is still there.</p>`);
+    expect(found.text).toContain('href="/apply"');
+    expect(events()).toMatchObject([{ event: 'virus_found', account: world.demo, address: '192.0.2.78' }]);
+    const german = await pageOf(await send(EICAR, { 'accept-language': 'de' }));
+    expect(german.text).toContain('<html lang="de"');
+    expect(german.text).toContain('Eicar-Test-Signature');
+    expect(german.text).not.toContain('The virus scanner');
+    clamd.fault = 'silent close';
+    const away = await send('harmless', {});
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await away.text()).toContain('<h1>Files can not be scanned for viruses at the moment');
+  });
+
   test('while it is away nothing is taken, with a sentence and a time to come back at', async () => {
     clamd.fault = 'silent close';
     const sentence = 'Files can not be scanned for viruses at the moment, so none is taken. Try again in a minute.';

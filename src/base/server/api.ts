@@ -60,6 +60,8 @@ export type ApiTools = {
   /** What a browser asks its push service with (RFC 8292). */
   pushKey: string;
   jobs: Pick<JobContext, 't'>;
+  /** The sentence of a refusal in a language: for answers that no script of ours reads and says anew. */
+  sayRefusal(locale: string, refusal: AppError): string;
   /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
   inboundMailSecret?: string;
 };

@@ -123,6 +123,36 @@ describe('POST /api/forms/{id}', () => {
     expect(page).not.toContain('<b>Bo');
   });
 
+  test('of a plain form is refused on such a page whatever the reason is', async () => {
+    const lead = {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const asPage = (id: string, body: string, headers: Record<string, string> = {}) =>
+      app.call(`/api/forms/${id}`, { method: 'POST', headers: { ...from(), ...lead, ...headers }, body });
+    const none = await asPage('00000000-0000-7000-8000-000000000000', 'f.name=Bo');
+    expect([none.status, await none.text()]).toEqual([
+      404,
+      expect.stringContaining('<h1>This form is not open any more.</h1>'),
+    ]);
+    const noId = await asPage('x', 'f.name=Bo', { 'accept-language': 'de' });
+    expect([noId.status, await noId.text()]).toEqual([
+      400,
+      expect.stringContaining('<h1>Eine ID in der Anfrage ist ungültig.</h1>'),
+    ]);
+    const long = await asPage(visit, `f.name=${'x'.repeat(70_000)}`);
+    expect([long.status, long.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    const torn = await asPage(visit, 'x', { 'content-type': 'multipart/form-data; boundary=y' });
+    expect([torn.status, torn.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    for (let time = 0; time < 8; time++) await asPage(visit, `${HONEYPOT}=x`);
+    const often = await asPage(visit, `${HONEYPOT}=x`);
+    expect([often.status, Number(often.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await often.text()).toMatch(/<h1>Too many requests\. Try again in \d+ seconds\.<\/h1>/);
+    // A script reads what it can show beside its fields.
+    const script = await send('x', school);
+    expect(script.headers.get('content-type')).toContain('json');
+  });
+
   test.each([
     ['an id that is none', 'x', 400],
     ['a form there is not', '00000000-0000-7000-8000-000000000000', 404],

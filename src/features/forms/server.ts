@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Profanity, profaneWords } from '@2toad/profanity';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
-import { bodyOf, signedIn } from '#base/server/api.ts';
+import { bodyOf, fromSql, signedIn } from '#base/server/api.ts';
 import { agreement, checkText } from '#base/server/file-agreement.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
@@ -100,18 +100,20 @@ type Outcome =
 
 export const api: Api = (router, tools) => {
   router.post(paths.submitForm(':id'), async (context) => {
-    const sent = await sentBy(context);
-    const { body, isPlain } = sent;
-    const form = await openForm(context, tools);
-    const locale = chooseLocale(body.locale, context.req.header('accept-language'));
-    const outcome = await send(context, tools, form, sent, locale);
-    if (outcome.kind === 'refused') {
-      if (!isPlain) throw refusals.invalid(outcome.message, outcome.fields);
-      return refusedPage(fieldsOf(form.fields), outcome, tools, locale, pageOf(context.req.header('referer')));
+    const wished = context.req.header('accept-language');
+    let locale = chooseLocale(wished);
+    let isPlain = isPlainSending(context);
+    try {
+      const sent = await sentBy(context);
+      isPlain = sent.isPlain;
+      locale = chooseLocale(sent.body.locale, wished);
+      return await answerSending(context, tools, sent, locale);
+    } catch (error) {
+      const refusal = fromSql(error);
+      if (!isPlain || !(refusal instanceof AppError)) throw error;
+      const { status, headers } = refusal;
+      return refusedPage(context, tools, locale, { message: tools.sayRefusal(locale, refusal), status, headers });
     }
-    if (!isPlain) return json({ asked: outcome.asked }, 201);
-    const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
-    return new Response(null, { status: 303, headers: { location: to } });
   });
 
   /** What the member told before, where the form asks only once. */
@@ -127,6 +129,26 @@ export const api: Api = (router, tools) => {
     return json({ values: knownValues(fieldsOf(form.fields), row?.told ?? {}) });
   });
 };
+
+async function answerSending(context: ApiContext, tools: ApiTools, sent: Sent, locale: string): Promise<Response> {
+  const form = await openForm(context, tools);
+  const { isPlain } = sent;
+  const outcome = await send(context, tools, form, sent, locale);
+  if (outcome.kind === 'refused') {
+    if (!isPlain) throw refusals.invalid(outcome.message, outcome.fields);
+    const { message, fields: sentences } = outcome;
+    return refusedPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
+  }
+  if (!isPlain) return json({ asked: outcome.asked }, 201);
+  const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
+  return new Response(null, { status: 303, headers: { location: to } });
+}
+
+/** Whether a browser sent the form by itself, which shows whatever is answered: it asks for a page, a script for anything. */
+function isPlainSending({ req }: ApiContext): boolean {
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(req.header('content-type') ?? '');
+  return isForm && (req.header('accept') ?? '').includes('text/html');
+}
 
 async function openForm(context: ApiContext, { database }: ApiTools): Promise<Row> {
   const rows = await database
@@ -265,18 +287,31 @@ function answered(answer: Answer, files: readonly KeptFile[] | undefined): Answe
 
 /** What a browser without scripts is shown: each field with its sentence, and the way back, where what was typed still stands. */
 function refusedPage(
-  fields: readonly FormField[],
-  { message, fields: sentences }: { message: string; fields: Record<string, string> },
+  context: ApiContext,
   tools: ApiTools,
   locale: string,
-  page: string,
+  {
+    message,
+    status,
+    headers = {},
+    fields = [],
+    sentences = {},
+  }: {
+    message: string;
+    status: number;
+    headers?: Record<string, string> | undefined;
+    fields?: readonly FormField[];
+    sentences?: Record<string, string>;
+  },
 ): Response {
   const say = (key: string) => escapeHtml(tools.jobs.t(locale, 'forms', key));
   const rows = fields
     .filter(({ id }) => sentences[id])
     .map(({ id, label }) => `<li><b>${escapeHtml(label)}</b>: ${escapeHtml(sentences[id] ?? '')}</li>`)
     .join('');
+  const list = rows && `<ul>${rows}</ul>`;
+  const page = pageOf(context.req.header('referer'));
   const back = page.startsWith('/') && !page.startsWith('//') ? page : paths.home();
-  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('refused.title')}</title><style>body{font:16px/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1c2527;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0e5966}</style></head><body><main><h1>${escapeHtml(message)}</h1><ul>${rows}</ul><p>${say('refused.back')}</p><p><a href="${escapeHtml(back)}">${say('refused.link')}</a></p></main></body></html>`;
-  return new Response(html, { status: 422, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('refused.title')}</title><style>body{font:16px/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1c2527;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0e5966}</style></head><body><main><h1>${escapeHtml(message)}</h1>${list}<p>${say('refused.back')}</p><p><a href="${escapeHtml(back)}">${say('refused.link')}</a></p></main></body></html>`;
+  return new Response(html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }
