@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { altOf, foldersUnder, pathOf, typeOfFile, uniqueNames, wayTo, withAllTheyHold } from './rules.ts';
+import {
+  altOf,
+  foldersUnder,
+  pathOf,
+  replacementTypes,
+  typeOfFile,
+  uniqueNames,
+  wayTo,
+  withAllTheyHold,
+} from './rules.ts';
 import type { MediaFolder } from './schema.ts';
 
 const folder = (id: string, parent_id: string | null): MediaFolder => ({
@@ -33,6 +42,19 @@ test.each([
   ['nothing', '', ''],
 ])('%s, told as %j, is sent as %j', (name, type, sent) => {
   expect(typeOfFile({ name, type })).toBe(sent);
+});
+
+test.each([
+  ['image/png', 'a.png', ['image/png', 'image/jpeg', 'image/svg+xml'], ['application/pdf', 'video/*', '.png']],
+  ['video/mp4', 'a.mp4', ['video/*'], ['audio/*', 'image/png']],
+  ['application/pdf', 'a.pdf', ['application/pdf', '.pdf'], ['application/zip', 'application/msword', '.docx']],
+  ['text/csv', 'a.csv', ['text/csv', '.csv'], ['text/plain', 'text/markdown', '.md']],
+  ['application/gzip', 'a.tgz', ['application/gzip', 'application/x-gzip', '.gz', '.tgz'], ['application/zip']],
+  ['application/octet-stream', 'a.blend', ['application/octet-stream'], ['application/pdf']],
+])('a file of %s is replaced by its own kind alone', (mime_type, path, offered, others) => {
+  const types = replacementTypes({ mime_type, path: `public/media/${path}` });
+  expect(types).toEqual(expect.arrayContaining(offered));
+  expect(types.filter((type) => others.includes(type))).toEqual([]);
 });
 
 test('words of a picture: in the reader’s language, else in any', () => {

@@ -49,6 +49,19 @@ export function typeOfFile(file: { name: string; type: string }): string {
   return !known || known.alike?.includes(told) ? told : known.type;
 }
 
+/**
+ * What may take a file's place, as the browser's `accept`: its address stays, and the store refuses what does not fit the
+ * ending of it. Pictures stand for pictures, films for films and sounds for sounds; of all else the type is the same.
+ */
+export function replacementTypes(file: Pick<MediaFile, 'mime_type' | 'path'>): string[] {
+  const family = uploadTypes.filter(
+    (type) => /^(?:image|video|audio)\//.test(type) && type.startsWith(`${file.mime_type.split('/')[0]}/`),
+  );
+  if (family.length > 0) return family;
+  const own = fileTypeOfName(file.path);
+  return own ? [own.type, ...(own.alike ?? []), ...own.endings.map((ending) => `.${ending}`)] : [file.mime_type];
+}
+
 /** The address of a new file: sayable, and never one that exists. `random` is some letters and digits. */
 export function pathOf(name: string, random: string): string {
   const dot = name.lastIndexOf('.');

@@ -16,7 +16,7 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
-import { addressOf, isEditable, MOST_ALT_LETTERS, uploadTypes } from '../rules.ts';
+import { addressOf, isEditable, MOST_ALT_LETTERS, replacementTypes } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 import { downloadFile } from './download-files.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -48,7 +48,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const uploader = useQuery(mediaQueries.uploader(wire, account_id, file.uploaded_by));
   const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
   const isPicture = file.kind === 'image';
-  const accept = uploadTypes.filter((type) => type.startsWith(`${file.mime_type.split('/')[0]}/`));
+  const accept = replacementTypes(file);
 
   async function save() {
     const wanted = name.trim();
