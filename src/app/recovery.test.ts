@@ -116,6 +116,39 @@ describe('a recovery mail', () => {
     expect((await signedIn('demo.localhost', 'member@demo.test', NEW_PASSWORD)).token).toBeTruthy();
   });
 
+  test('is looked at before anything is typed, which spends nothing', async () => {
+    const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
+    const look = async (token_hash: unknown, host = 'localhost') => {
+      const answer = await app.call('/auth/v1/recovery-links', {
+        host,
+        method: 'POST',
+        headers: { apikey: app.stoa.keys.anon_key },
+        body: { token_hash },
+      });
+      return [answer.status, ((await answer.json()) as { is_good?: boolean }).is_good];
+    };
+    const token = tokenOf(await recoveryLink('atelier.localhost', 'student@atelier.test'));
+    for (let time = 0; time < 3; time++) expect(await look(token)).toEqual([200, true]);
+    // Where it sets no password it is good for nothing, and neither is what nobody was mailed.
+    expect(await look(token, 'atelier.localhost')).toEqual([200, false]);
+    expect(await look(`${token}x`)).toEqual([200, false]);
+    expect(await look('')).toEqual([400, undefined]);
+    expect(await look({ like: '%' })).toEqual([400, undefined]);
+    const made = (ago: string) =>
+      world.sql.query(
+        `update auth.one_time_tokens set created_at = now() - $1::interval
+          where token_type = 'recovery_token' and relates_to = 'student@atelier.test'`,
+        [ago],
+      );
+    await made('61 minutes');
+    expect(await look(token)).toEqual([200, false]);
+    await made('0 minutes');
+    expect(await look(token)).toEqual([200, true]);
+    const used = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash: token });
+    expect(used.error).toBeNull();
+    expect(await look(token)).toEqual([200, false]);
+  });
+
   test('is taken where the password is chosen and nowhere else, as nothing else, and is not spent by trying', async () => {
     const link = await recoveryLink('demo.localhost', 'parent@demo.test');
     const token_hash = new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';

@@ -17,6 +17,7 @@ import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
+import { recoveryLinkRoutes } from './recovery-links.ts';
 import { serviceFactsRoutes } from './service-facts.ts';
 import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
@@ -60,6 +61,7 @@ export function createAuth(options: AuthOptions): Auth {
     newFactorRoutes,
     factorChallengeRoutes,
     recoveryCodeRoutes,
+    recoveryLinkRoutes,
     passkeyRoutes,
     passkeySignInRoutes,
     serviceFactsRoutes,

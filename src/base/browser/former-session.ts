@@ -2,7 +2,7 @@ import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { sessionIn } from './kept-session.ts';
 
 /** The calls that are answered with a new session; renewing one is not among them. */
-const BEGINS_SESSION =
+export const BEGINS_SESSION =
   /\/auth\/v1\/(?:token\?grant_type=(?!refresh_token)|signup|verify|passkeys\/authentication\/verify)/;
 
 /**

@@ -6,6 +6,7 @@ import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { CallerContext } from './caller.tsx';
+import { droppingVerifiers } from './code-verifiers.ts';
 import { namingFormerSession } from './former-session.ts';
 import { bindingFetch } from './hosted-session.ts';
 import { sessionCookie } from './kept-session.ts';
@@ -43,7 +44,11 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
   made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
     cookieOptions: cookieOptions(isSecure),
     isSingleton: true,
-    global: { fetch: unlessOtherSession(site.backend.url ? bindingFetch(site, call) : namingFormerSession(call)) },
+    global: {
+      fetch: unlessOtherSession(
+        site.backend.url ? bindingFetch(site, call) : droppingVerifiers(namingFormerSession(call)),
+      ),
+    },
   }) as unknown as Wire;
   return made;
 }

@@ -13,6 +13,9 @@ import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 // Few have a second step to take.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 
+/** Where somebody is led whose link is spent or too old: it says so and mails another. */
+export const spentLinkPath = () => `${paths.resetPassword()}?error_code=otp_expired`;
+
 type Refusal = { code?: string | undefined; message: string } | null;
 
 /** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
@@ -27,7 +30,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     if (!wire.current) {
       const fresh = await recoveryWire(site);
       const { error } = await fresh.auth.verifyOtp({ type: 'recovery', token_hash: token });
-      if (error?.code === 'otp_expired') return leave(`${paths.resetPassword()}?error_code=otp_expired`);
+      if (error?.code === 'otp_expired') return leave(spentLinkPath());
       if (error) return error;
       wire.current = fresh;
     }
@@ -35,7 +38,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     if (error?.code === 'insufficient_aal') setSecond(true);
     // Its ten minutes are over.
     else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
-      return leave(`${paths.resetPassword()}?error_code=otp_expired`);
+      return leave(spentLinkPath());
     } else if (error) return error;
     else leave(paths.loginAfterReset());
     return null;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { recoveryWire } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -13,6 +15,7 @@ import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-f
  */
 export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven?: (email: string) => void }) {
   const { t } = useTranslation('members');
+  const site = useSite();
   const wire = useWire();
   const readyClient = useReadyClient();
   /** Where the mail was sent; the code in it is asked for then. */
@@ -24,6 +27,11 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
     code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
+  async function askForMail(email: string) {
+    // The link of a hosted backend leads back to this browser; ours works in any, so nothing is put into its cookies.
+    const { auth } = site.backend.url ? wire : await recoveryWire(site);
+    return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
+  }
   async function send() {
     setProblem(undefined);
     const values = fields.check();
@@ -32,7 +40,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
     const email = values.email.trim();
     const { error } =
       mailed === undefined
-        ? await wire.auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() })
+        ? await askForMail(email)
         : await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
     if (!error) return mailed === undefined ? setMailed(email) : onProven?.(email);

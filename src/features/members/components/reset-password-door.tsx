@@ -4,24 +4,33 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { recoveryTokenIn } from '../recovery/data.ts';
+import { isGoodRecoveryToken, recoveryTokenIn } from '../recovery/data.ts';
 import { DoorCard } from './door-card.tsx';
-import { HostedPasswordForm, RecoveredPasswordForm } from './new-password-form.tsx';
+import { HostedPasswordForm, RecoveredPasswordForm, spentLinkPath } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
-/** Whoever comes by the mailed link chooses the new password; everyone else asks for the mail first. */
+/** Whoever comes by a mailed link that is still good chooses the new password; everyone else asks for the mail first. */
 export function ResetPasswordDoor({ site }: { site: string }) {
   const { t } = useTranslation('members');
-  const { origin, isElsewhere, backend } = useSite();
+  const page = useSite();
+  const { origin, isElsewhere, backend } = page;
   const [token, setToken] = useState<string | null>();
+  const [isChecked, setChecked] = useState(false);
   const [isSpent, setSpent] = useState(false);
-  useEffect(() => {
-    setToken(recoveryTokenIn(location.hash));
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setSpent(words.has('error') || words.has('error_code'));
-  }, []);
   /** Pages of the account, wherever this one stands. */
   const home = isElsewhere ? origin : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
+  useEffect(() => {
+    const fromLink = recoveryTokenIn(location.hash);
+    setToken(fromLink);
+    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setSpent(words.has('error') || words.has('error_code'));
+    if (!fromLink) return;
+    void isGoodRecoveryToken(page, fromLink).then((isGood) => {
+      if (isGood) setChecked(true);
+      else location.replace(home + spentLinkPath());
+    });
+  }, []);
   const foot = (
     <a className="link" href={home + paths.login()} data-onward="">
       {t('reset.back')}
@@ -30,7 +39,7 @@ export function ResetPasswordDoor({ site }: { site: string }) {
   if (token) {
     return (
       <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={foot}>
-        <RecoveredPasswordForm token={token} home={home} />
+        {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
       </DoorCard>
     );
   }

@@ -19,3 +19,20 @@ export function recoveryTokenIn(hash: string): string | null {
   const said = new URLSearchParams(hash.replace(/^#/, ''));
   return said.get('type') === 'recovery' ? said.get('token_hash') : null;
 }
+
+/**
+ * Whether the token of a recovery mail can still be used; asking does not use it. True where nobody answers: saving the
+ * password then says what is wrong.
+ */
+export async function isGoodRecoveryToken({ backend }: Pick<Site, 'backend'>, token_hash: string): Promise<boolean> {
+  // The links of a hosted backend hold no token of this kind.
+  if (backend.url) return true;
+  const { call } = await import('#base/shared/call.ts');
+  const response = await call(`${location.origin}/auth/v1/recovery-links`, {
+    method: 'POST',
+    headers: { apikey: backend.anon_key, 'content-type': 'application/json' },
+    body: JSON.stringify({ token_hash }),
+  }).catch(() => null);
+  const content: { is_good?: boolean } = response?.ok ? await response.json().catch(() => ({})) : {};
+  return content.is_good !== false;
+}
