@@ -242,6 +242,7 @@ describe('an answer with a body says its type and, where it is a text, that it i
       () => get('/favicon.ico'),
       () => get('/login/handoff?code=nothing'),
       () => get('/dev/outbox'),
+      () => get('/dev/outbox', {}, 'localhost'),
       () => get('/%E0%A4%A'),
       raw('two hosts', ['GET / HTTP/1.1', host, host]),
       raw('no host', ['GET / HTTP/1.1', 'Host: a b']),

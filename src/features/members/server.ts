@@ -76,8 +76,10 @@ export const api: Api = (router, tools) => {
   router.get('/login/handoff', (context) => beginSession(context, tools));
 
   router.get('/dev/outbox', async (context) => {
-    const isShown = tools.showsOutboxTo === 'anyone' || isFromThisMachine(context.req.raw.headers);
-    if (tools.showsOutboxTo === 'nobody' || !isShown) throw refusals.notFound();
+    // On a school's host its own script could read it in the browser of whoever develops there.
+    const isOwnMachine = context.get('account').is_platform && isFromThisMachine(context.req.raw.headers);
+    if (tools.showsOutboxTo === 'nobody' || (tools.showsOutboxTo !== 'anyone' && !isOwnMachine))
+      throw refusals.notFound();
     return context.html(outboxPage(await keptMails(tools)), 200, { 'content-security-policy': "default-src 'none'" });
   });
 };
