@@ -6628,6 +6628,19 @@ exception when insufficient_privilege then
   return true;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_set_up_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
+  -- Not every hosted backend has passkeys.
+  if to_regclass('auth.webauthn_credentials') is null then return false; end if;
+  return exists (select from auth.webauthn_credentials c where c.user_id = person);
+end $function$
+
 CREATE OR REPLACE FUNCTION private.has_unique_ids(options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -9560,6 +9573,26 @@ begin
   end if;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.refuse_second_step_rule(account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  on_platform boolean := private.is_on_platform();
+begin
+  perform private.refuse_acting();
+  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  end if;
+  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
+    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.refuses_throwaway(account uuid, form uuid)
  RETURNS boolean
@@ -14088,14 +14121,7 @@ AS $function$
 declare
   on_platform boolean := private.is_on_platform();
 begin
-  perform private.refuse_acting();
-  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
-  end if;
-  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
-    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
-    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
-  end if;
+  perform private.refuse_second_step_rule(account_id);
   -- Whoever switches it on would shut themselves out.
   if is_required and not private.has_second_step() then
     perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
@@ -15036,6 +15062,30 @@ begin
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.team_second_steps(account_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  team uuid[];
+begin
+  perform private.refuse_second_step_rule(account_id);
+  if private.is_on_platform() then
+    team := array(select u.id from private.super_admins l join auth.users u on lower(u.email::text) = l.email
+      where private.proved_address(u.id) = l.email);
+  else
+    team := array(select m.user_id from public.members m
+      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
+      where m.account_id = account_id and m.blocked_at is null);
+  end if;
+  return jsonb_build_object('team', cardinality(team), 'has_own', private.has_second_step(),
+    'lacking', (select count(*) from unnest(team) person where not private.has_set_up_second_step(person)));
 end $function$
 -- execute: authenticated
 

@@ -76,6 +76,23 @@ describe('one person, signed in at two schools and on the platform', () => {
     expect(await alive()).toEqual(left);
   });
 
+  test('is not shown a session that was idle for too long, though it is removed later', async () => {
+    const other = await sessionIdOf(at.otherDevice);
+    const isListed = async () => (await listed(at.here)).includes(other);
+    const used = (days: number) =>
+      world.sql.query(
+        `update auth.sessions set refreshed_at = (now() - make_interval(days => $2)) at time zone 'utc' where id = $1`,
+        [other, days],
+      );
+    for (const [days, expected] of [
+      [29, true],
+      [31, false],
+    ] as const) {
+      await used(days);
+      expect([days, await isListed()]).toEqual([days, expected]);
+    }
+  });
+
   test('who owes the second step is shown nothing and ends nobody else’s session', async () => {
     await world.sql.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)

@@ -38,7 +38,6 @@ const withoutWords = [
   'features/media/components/media-picker.tsx',
   'features/media/components/move-dialog.tsx',
   'features/members/components/member-panel.tsx',
-  'features/members/components/new-codes-dialog.tsx',
   'features/orders/screens/my-orders.tsx',
   'features/orders/screens/order-list.tsx',
   'features/pages/components/removed-pages.tsx',

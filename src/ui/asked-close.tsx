@@ -7,6 +7,9 @@ import { allUnsaved, HeldContext, useUnsaved } from './unsaved.ts';
 
 const nothing: readonly string[] = [];
 
+/** What is asked instead of whether to discard what was typed. */
+export type CloseQuestion = { title: string; text: string; drop: string; keep: string };
+
 export type AskedClose = {
   /** For what closes without a word: Escape, the cross, a press beside it. */
   onOpenChange: (isOpen: boolean) => void;
@@ -22,6 +25,7 @@ export function useAskedClose(
   isOpen: boolean,
   isChanged: boolean,
   tell: ((isOpen: boolean) => void) | undefined,
+  question?: CloseQuestion,
 ): AskedClose {
   const [inside, setInside] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
@@ -43,25 +47,41 @@ export function useAskedClose(
     hold: (children) => (
       <HeldContext value={hear}>
         {children}
-        {isHeld ? <Question isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} /> : null}
+        {isHeld ? (
+          <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
+        ) : null}
       </HeldContext>
     ),
   };
 }
 
-function Question({ isAsked, onKeep, onDrop }: { isAsked: boolean; onKeep: () => void; onDrop: () => void }) {
+function Question({
+  words,
+  isAsked,
+  onKeep,
+  onDrop,
+}: {
+  words: CloseQuestion | undefined;
+  isAsked: boolean;
+  onKeep: () => void;
+  onDrop: () => void;
+}) {
   const { t } = useTranslation('ui');
   const location = useLocation();
+  const isLeaving = useRef(false);
   // A step back may lead to the same screen as it was before; what code of ours writes into the address of a screen keeps it.
+  // Once somebody has chosen to leave nothing is asked any more: this stands until the next screen has been drawn, and a
+  // further step back in between would be undone without a word.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
-      from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search),
+      !isLeaving.current && (from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search)),
   );
   useUnsaved(nothing, true);
-  const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once one has arrived on the same screen, it closes
   useEffect(() => {
-    if (isLeaving.current) onDrop();
+    if (!isLeaving.current) return;
+    isLeaving.current = false;
+    onDrop();
   }, [location]);
 
   const isBlocked = blocker.state === 'blocked';
@@ -80,15 +100,17 @@ function Question({ isAsked, onKeep, onDrop }: { isAsked: boolean; onKeep: () =>
       <Modal className="pop dialog">
         <Dialog role="alertdialog" className="dialog-body">
           <Heading slot="title" className="dialog-title">
-            {t('save.discardTitle')}
+            {words?.title ?? t('save.discardTitle')}
           </Heading>
           <p className="muted">
-            {others.length > 0 ? t('save.leaveText', { fields: others.join(', ') }) : t('save.discardText')}
+            {others.length > 0
+              ? t('save.leaveText', { fields: others.join(', ') })
+              : (words?.text ?? t('save.discardText'))}
           </p>
           <div className="dialog-foot">
-            <Button onPress={drop}>{t('save.discard')}</Button>
+            <Button onPress={drop}>{words?.drop ?? t('save.discard')}</Button>
             <Button variant="primary" onPress={keep} autoFocus>
-              {t('save.keep')}
+              {words?.keep ?? t('save.keep')}
             </Button>
           </div>
         </Dialog>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog as BaseDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useAskedClose } from './asked-close.tsx';
+import { type CloseQuestion, useAskedClose } from './asked-close.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -19,6 +19,8 @@ export type DialogProps = {
   isDismissable?: boolean;
   /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
   isChanged?: boolean;
+  /** What it asks then, where it holds something else than what was typed. */
+  question?: CloseQuestion;
   children: ReactNode | ((close: () => void) => ReactNode);
   /** The buttons, the main one last. */
   footer?: ReactNode | ((close: () => void) => ReactNode);
@@ -38,6 +40,7 @@ function OpenedDialog({
   isWide,
   isDismissable = true,
   isChanged = false,
+  question,
   children,
   footer,
 }: DialogProps) {
@@ -48,7 +51,7 @@ function OpenedDialog({
     setOwn(next);
     onOpenChange?.(next);
   }
-  const asked = useAskedClose(isOpen, isChanged, change);
+  const asked = useAskedClose(isOpen, isChanged, change, question);
   // What its own buttons do needs no question: one that says Cancel has said what becomes of it.
   const closeNow = () => change(false);
   const overlay = (

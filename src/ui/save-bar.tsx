@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { allUnsaved, useHeldHere, useUnsaved } from './unsaved.ts';
@@ -36,9 +37,16 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
 /** Asks before a page with unsaved work is left, by a link or by closing the window, and a panel is closed in which it stands. Once for each form. */
 export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
   const { t } = useTranslation('ui');
+  const location = useLocation();
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once one has arrived, on a screen that keeps this form
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [location]);
+  // Who has chosen to leave is not held by a further step while the next screen is on its way.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
+      !isLeaving.current && allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   useUnsaved(changed);
   useHeldHere(changed.length > 0);
@@ -50,7 +58,9 @@ export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
       confirmLabel={t('save.leave')}
       cancelLabel={t('save.stay')}
       onConfirm={() => {
-        if (blocker.state === 'blocked') blocker.proceed();
+        if (blocker.state !== 'blocked') return;
+        isLeaving.current = true;
+        blocker.proceed();
       }}
     >
       {t('save.leaveText', { fields: allUnsaved().join(', ') })}

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { freshEmail, originOf, PASSWORD, signIn } from './people.ts';
 import { expectNoBarriers } from './scan.ts';
+import { readPage } from './visitor.ts';
 
 const demo = () => originOf('demo');
 const users = '/dashboard/manage/users';
@@ -14,10 +15,10 @@ async function stand(page: Page, path: string, heading: string): Promise<void> {
 }
 
 /** The address in the newest mail to somebody. */
-async function linkMailedTo(page: Page, email: string, link: RegExp): Promise<string> {
+async function linkMailedTo(email: string, link: RegExp): Promise<string> {
   let found = '';
   await expect(async () => {
-    const mails = await page.evaluate(async (address) => (await fetch(address)).text(), `${demo()}/dev/outbox`);
+    const mails = await readPage('localhost', '/dev/outbox');
     const mail = mails.split('<article').find((one) => one.includes(email)) ?? '';
     found = link.exec(mail)?.[0].replaceAll('&amp;', '&') ?? '';
     expect(found).not.toBe('');
@@ -83,7 +84,7 @@ test('an owner makes a role and a field, imports a file, invites somebody who ac
   await stand(page, `${users}/invitations`, 'Invitations');
   await expect(page.getByRole('row', { name: new RegExp(invited) })).toContainText('Waiting');
 
-  const link = await linkMailedTo(page, invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
+  const link = await linkMailedTo(invited, /http[^"<\s]*\/members\/invitation\?code=[0-9a-f]+/);
   const context = await browser.newContext();
   const guest = await context.newPage();
   await context.addCookies([{ name: 'lang', value: 'en', url: demo() }]);
@@ -278,4 +279,23 @@ test('an owner puts a name right, makes another owner and takes that back, and b
   await guest.getByRole('button', { name: 'Sign out' }).click();
   await expect(guest).toHaveURL(`${demo()}/`);
   await theirs.close();
+
+  // Their sessions are ended from their row, too.
+  await page.goto(`${demo()}${users}?q=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere on this site' }).click();
+  const ending = page.getByRole('alertdialog', { name: 'Sign Jonas Brandt out?' });
+  await expectNoBarriers(page, '[role="alertdialog"]');
+  await ending.getByRole('button', { name: 'Sign out everywhere on this site' }).click();
+  await expect(page.getByText('Jonas Brandt is signed out on this site.')).toBeVisible();
+
+  // Before the team needs a second step its owner reads whom that shuts out, and is led to set up their own.
+  await page.goto(`${demo()}${users}/roles`);
+  await expect(page.getByText(/^Without a second step so far: \d+ of \d+\.$/)).toBeVisible();
+  await expect(page.getByText('Set up your own second step first.')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByText('The team signs in with a second step').click();
+  const refused = page.getByRole('alertdialog').filter({ hasText: 'Set up a second step for yourself first' });
+  await refused.getByRole('button', { name: 'Set up a second step' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
 });

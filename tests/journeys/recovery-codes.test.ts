@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { freshEmail, originOf, PASSWORD } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { readPage } from './visitor.ts';
 
 const demo = () => originOf('demo');
 const platform = () => originOf();
@@ -34,10 +35,16 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   const email = freshEmail('ada');
   await signUp(page, email);
   await page.goto(`${demo()}/dashboard/profile`);
+  const app = page.getByRole('dialog', { name: 'Add an app' });
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  await expect(confirmed(page)).toBeVisible();
+  // Nothing opens beneath the question; who closes it has begun nothing.
+  await expect(app).toHaveCount(0);
+  await confirmed(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add an app' }).click();
   await confirmed(page).getByLabel('Present password').fill(PASSWORD);
   await confirmed(page).getByRole('button', { name: 'Confirm' }).click();
-  const app = page.getByRole('dialog', { name: 'Add an app' });
   const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
   const link = new URL(
     (await app.getByRole('link', { name: 'Open in your authenticator app' }).getAttribute('href')) ?? '',
@@ -52,6 +59,19 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   const codes = await fresh.getByRole('listitem').allInnerTexts();
   for (const code of codes) expect(code).toMatch(/^(?:[0-9a-z]{4}-){6}[0-9a-z]{4}$/);
   await expectNoBarriers(page, '[role="dialog"]');
+  // They are shown this once: who closes without having taken them is asked, by key as by the cross.
+  const question = page.getByRole('alertdialog', { name: 'You have not saved these codes' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => fresh.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await close();
+    await expect(question).toBeVisible();
+    await expectNoBarriers(page, '[role="alertdialog"]');
+    await question.getByRole('button', { name: 'Back to the codes' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(fresh.getByRole('listitem')).toHaveText(codes);
+  }
   const downloading = page.waitForEvent('download');
   await fresh.getByRole('button', { name: 'Download' }).click();
   const file = readFileSync(await (await downloading).path(), 'utf8');
@@ -94,12 +114,13 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   await expect(page.getByText('This recovery code is not right, or was used already.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toUpperCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page).toHaveURL(`${demo()}/dashboard`);
-  await page.goto(`${demo()}/dashboard/profile`);
+  await expect(page.getByText('Recovery codes: 9 of 10 left')).toBeVisible();
+  await expectNoBarriers(page);
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.getByRole('link', { name: 'Make a new set' }).click();
+  await expect(page).toHaveURL(`${demo()}/dashboard/profile#second-step`);
   await expect(page.getByText('9 of 10 left')).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(async () => (await fetch('/dev/outbox')).text()))
-    .toContain('A recovery code was used');
+  await expect.poll(() => readPage('localhost', '/dev/outbox')).toContain('A recovery code was used');
 
   // It confirms a change as well: a new set, and the old one is void.
   await page.getByRole('button', { name: 'Make a new set' }).click();

@@ -11,8 +11,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { renameFactor } from '../profile/data.ts';
-import { AppDialog } from './app-dialog.tsx';
+import { renameFactor, rereadSessions } from '../profile/data.ts';
+import { AppDialog, type AppOffer } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -26,7 +26,8 @@ export function FactorList() {
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [isAdding, setAdding] = useState(false);
+  const [offer, setOffer] = useState<AppOffer>();
+  const [isOffering, setOffering] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<SecondFactor>();
   const [renaming, setRenaming] = useState<SecondFactor>();
@@ -35,11 +36,35 @@ export function FactorList() {
   const { account_id } = useAccount();
   async function reread() {
     await queries.invalidateQueries({ queryKey: ['second-factors'] });
+    // Sessions that have not shown a new second step have ended.
+    await rereadSessions(queries);
     // A second step may be what the site needs of its team.
     await rereadStanding(queries, account_id);
   }
   const count = factors.data?.length ?? 0;
 
+  /** Who it is has to be shown first: the dialog opens with something in it. */
+  async function offerApp() {
+    setOffering(true);
+    try {
+      // What was begun and never finished would hold its name.
+      const { data: begun } = await wire.auth.mfa.listFactors();
+      for (const one of begun?.all ?? [])
+        if (one.status === 'unverified' && one.factor_type === 'totp') {
+          const removed = await confirmed(() => wire.auth.mfa.unenroll({ factorId: one.id }));
+          if (!removed) return;
+        }
+      const friendlyName = t('second.appName', { number: count + 1 });
+      const answer = await confirmed(() =>
+        wire.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
+      );
+      if (answer?.error) showProblem(problemOf(answer.error, t).text);
+      const made = answer?.data;
+      if (made) setOffer({ id: made.id, picture: made.totp.qr_code, secret: made.totp.secret, uri: made.totp.uri });
+    } finally {
+      setOffering(false);
+    }
+  }
   async function addKey() {
     setBusy(true);
     const friendlyName = t('second.keyName', { number: count + 1 });
@@ -83,7 +108,7 @@ export function FactorList() {
         </ul>
       ) : null}
       <div className="row flex-wrap">
-        <Button icon={Smartphone} onPress={() => setAdding(true)}>
+        <Button icon={Smartphone} isBusy={isOffering} onPress={() => void offerApp()}>
           {t('second.addApp')}
         </Button>
         <Button icon={KeyRound} isBusy={isBusy} onPress={() => void addKey()}>
@@ -91,10 +116,10 @@ export function FactorList() {
         </Button>
       </div>
       {count > 0 && !site.backend.url ? <RecoveryCodes isFirstFactor={isFirstFactor} /> : null}
-      {isAdding ? (
+      {offer ? (
         <AppDialog
-          number={count + 1}
-          onClose={() => setAdding(false)}
+          offer={offer}
+          onClose={() => setOffer(undefined)}
           onAdded={async () => {
             setFirstFactor(count === 0);
             await reread();

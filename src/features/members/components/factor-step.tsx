@@ -59,6 +59,7 @@ export function FactorStep({
       <RecoveryCodeStep
         wire={wire}
         factorId={first.id}
+        staysSignedIn={!own}
         onPassed={onPassed}
         onBack={() => setByRecoveryCode(false)}
         onLeave={onLeave}

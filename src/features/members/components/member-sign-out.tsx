@@ -9,29 +9,40 @@ import { showToast } from '#ui/toaster.tsx';
 import type { MemberRow } from '../directory/data.ts';
 import { endMemberSessions } from '../sessions/data.ts';
 
-/** Ends every session of one member on this site, and on no other. */
-export function MemberSignOut({ row }: { row: Pick<MemberRow, 'id' | 'name'> }) {
+type Named = Pick<MemberRow, 'id' | 'name'>;
+
+/** Asks before every session of one member on this site, and on no other, is ended. Open while there is a `row`. */
+export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
+  return (
+    <ConfirmDialog
+      isOpen={row !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('list.signOutTitle', { name: row?.name ?? '' })}
+      confirmLabel={t('list.signOut')}
+      onConfirm={async () => {
+        if (!row) return;
+        await endMemberSessions(wire, account_id, row.id);
+        showToast(t('list.signedOut', { name: row.name }));
+      }}
+    >
+      {t('list.signOutText')}
+    </ConfirmDialog>
+  );
+}
+
+/** The same by a button, where one looks at the member. */
+export function MemberSignOut({ row }: { row: Named }) {
+  const { t } = useTranslation('members');
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
       <Button className="w-max" icon={LogOut} onPress={() => setOpen(true)}>
         {t('list.signOut')}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        title={t('list.signOutTitle', { name: row.name })}
-        confirmLabel={t('list.signOut')}
-        onConfirm={async () => {
-          await endMemberSessions(wire, account_id, row.id);
-          showToast(t('list.signedOut', { name: row.name }));
-        }}
-      >
-        {t('list.signOutText')}
-      </ConfirmDialog>
+      <SignOutDialog row={isOpen ? row : undefined} onClose={() => setOpen(false)} />
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 
-/** New recovery codes, this once: to copy, to download and to print. */
+/** New recovery codes, this once: to copy, to download and to print. Who closes it before any of that is asked. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('members');
   const email = useSession().session?.user.email ?? '';
+  const [isSaved, setSaved] = useState(false);
   const title = t('recovery.newTitle');
   const text = [title, location.host, email, '', ...codes, ''].join('\n');
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
+      setSaved(true);
       showToast(t('recovery.copied'));
     } catch {
       showProblem(t('problem.unknown'));
@@ -24,6 +27,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
     Object.assign(document.createElement('a'), { href: url, download: `${location.host}-codes.txt` }).click();
     URL.revokeObjectURL(url);
+    setSaved(true);
   }
   function print() {
     // A frame of its own: the page around the dialog stays off the paper.
@@ -38,12 +42,20 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     page.body.append(sheet);
     frame.contentWindow.addEventListener('afterprint', () => frame.remove());
     frame.contentWindow.print();
+    setSaved(true);
   }
   return (
     <Dialog
       title={title}
       isOpen
       isDismissable={false}
+      isChanged={!isSaved}
+      question={{
+        title: t('recovery.unsavedTitle'),
+        text: t('recovery.unsavedText'),
+        drop: t('recovery.unsavedClose'),
+        keep: t('recovery.unsavedStay'),
+      }}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={(close) => (
         <Button variant="primary" onPress={close}>

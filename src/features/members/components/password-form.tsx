@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
@@ -7,6 +8,7 @@ import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
+import { rereadSessions } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
@@ -15,6 +17,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 export function PasswordForm() {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +43,7 @@ export function PasswordForm() {
     if (!error) {
       draft.discard();
       showToast(t('profile.passwordSaved'));
-      return;
+      return rereadSessions(queries);
     }
     const { field, text } = problemOf(error, t);
     if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });

@@ -1,43 +1,79 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { rereadStanding, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { paths } from '#paths';
 import { Switch } from '#ui/choice.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextLink } from '#ui/link.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { accountOwner } from '../data.ts';
-import { requireSecondStep } from '../second-step/data.ts';
+import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts';
+
+const ownPlace = () => `${paths.profile()}#second-step`;
 
 /** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
 export function SecondStepRule({ className }: { className: string }) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { account_id, is_platform } = useAccount();
   const { userId } = useMembership();
+  const [isAsking, setAsking] = useState(false);
   const owner = accountOwner(wire, account_id);
   const account = useQuery(owner);
-  if (!account.data || (!is_platform && account.data.owner_id !== userId)) return null;
+  const mayDecide = account.data !== undefined && (is_platform || account.data.owner_id === userId);
+  const teamQuery = teamSecondStepsQuery(wire, account_id);
+  const team = useQuery({ ...teamQuery, enabled: mayDecide }).data;
+  if (!account.data || !mayDecide) return null;
+  const isRequired = account.data.needs_second_step;
+  const lacking = team ? t('second.lacking', { lacking: team.lacking, team: team.team }) : '';
 
-  async function change(isRequired: boolean) {
+  async function change(next: boolean) {
     try {
-      await requireSecondStep(wire, account_id, isRequired);
-      showToast(t(isRequired ? 'second.ruleOn' : 'second.ruleOff'));
+      await requireSecondStep(wire, account_id, next);
+      showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
-      showProblem((error as Error).message);
+      const isOwnMissing = error instanceof WireError && error.code === 'second_step_needed';
+      const action = { label: t('second.setUp'), onAction: () => void navigate(ownPlace()) };
+      showProblem((error as Error).message, isOwnMissing ? action : undefined);
     }
     await queries.invalidateQueries({ queryKey: owner.queryKey });
+    await queries.invalidateQueries({ queryKey: teamQuery.queryKey });
     await rereadStanding(queries, account_id);
   }
   return (
-    <div className={`card p-4 ${className}`}>
+    <div className={`card grid gap-2 p-4 ${className}`}>
       <Switch
         description={t(is_platform ? 'second.rulePlatformText' : 'second.ruleText')}
-        isSelected={account.data.needs_second_step}
-        onChange={(isRequired) => void change(isRequired)}
+        isSelected={isRequired}
+        // Whoever lacks one is shut out at that moment: who decides it is asked, knowing how many they are.
+        onChange={(next) => (next && team?.has_own && team.lacking > 0 ? setAsking(true) : void change(next))}
       >
         {t(is_platform ? 'second.rulePlatform' : 'second.rule')}
       </Switch>
+      {team ? <p className="help">{lacking}</p> : null}
+      {team && !team.has_own && !isRequired ? (
+        <p>
+          {t('second.ownFirst')} <TextLink href={ownPlace()}>{t('second.setUp')}</TextLink>
+        </p>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('second.askTitle')}
+        confirmLabel={t('second.askAction')}
+        isDanger={false}
+        onConfirm={() => change(true)}
+      >
+        <p>{lacking}</p>
+        <p>{t('second.askText')}</p>
+      </ConfirmDialog>
     </div>
   );
 }

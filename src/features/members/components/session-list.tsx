@@ -8,7 +8,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
-import { endSession, sessionsQuery } from '../profile/data.ts';
+import { endSession, rereadSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
 import { SessionEnd } from './session-end.tsx';
 
@@ -18,7 +18,7 @@ export function SessionList() {
   const wire = useWire();
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery(wire));
-  const reread = () => queries.invalidateQueries({ queryKey: ['own-sessions'] });
+  const reread = () => rereadSessions(queries);
 
   async function end(id: string) {
     try {

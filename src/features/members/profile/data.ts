@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
 import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
@@ -16,7 +16,15 @@ export const sessionsQuery = (wire: Wire) =>
   queryOptions({
     queryKey: ['own-sessions'],
     queryFn: async () => dataOf(await wire.rpc('own_sessions')) as unknown as OwnSession[],
+    // Sessions end elsewhere too: whoever comes back to the page sees which are left.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
   });
+
+/** After whatever may have ended sessions: a new password, a second step, signing out elsewhere. */
+export function rereadSessions(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ['own-sessions'] });
+}
 
 export async function endSession(wire: Wire, id: string): Promise<void> {
   dataOf(await wire.rpc('end_own_session', { session_id: id }));
@@ -139,15 +147,15 @@ export async function askAuth<Body>(
 
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
+/** How many recovery codes the person has left. */
+export async function readRecoveryCodes(wire: Wire, site: AuthPlace): Promise<RecoveryCodes> {
+  const { data, error } = await askAuth<RecoveryCodes>(wire, site, 'GET', '/recovery-codes');
+  if (error) throw Object.assign(new Error(error.message), error);
+  return data;
+}
+
 export const recoveryCodesQuery = (wire: Wire, site: AuthPlace) =>
-  queryOptions({
-    queryKey: ['recovery-codes'],
-    queryFn: async () => {
-      const { data, error } = await askAuth<RecoveryCodes>(wire, site, 'GET', '/recovery-codes');
-      if (error) throw Object.assign(new Error(error.message), error);
-      return data;
-    },
-  });
+  queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(wire, site) });
 
 /** A new set, which can be read this once; the one before is void. */
 export function makeRecoveryCodes(wire: Wire, site: AuthPlace) {

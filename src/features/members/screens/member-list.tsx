@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Download, LogIn, PanelRightOpen, Shield, Trash2, UserPlus } from 'lucide-react';
+import { Ban, CircleCheck, Download, LogIn, LogOut, PanelRightOpen, Shield, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -23,6 +23,7 @@ import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
 import { addressOf, filterNames, filterOf, MemberFilters } from '../components/member-filters.tsx';
 import { MemberPanel, MemberStatus } from '../components/member-panel.tsx';
+import { SignOutDialog } from '../components/member-sign-out.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { RemoveDialog } from '../components/remove-dialog.tsx';
 import { useRoleNames } from '../components/role-name.ts';
@@ -51,6 +52,7 @@ export default function MemberList() {
   const [openId, setOpenId] = useState<string>();
   const [leaving, setLeaving] = useState<readonly MemberRow[]>([]);
   const [acting, setActing] = useState<MemberRow>();
+  const [signingOut, setSigningOut] = useState<MemberRow>();
   const [isInviting, setInviting] = useState(false);
   const filter = filterOf(state);
   const order = { column: state.sort?.column ?? 'name', isAscending: state.sort?.direction !== 'descending' };
@@ -241,6 +243,7 @@ export default function MemberList() {
                       icon: row.blocked_at ? CircleCheck : Ban,
                       onAction: () => changes.block(row),
                     },
+                    { id: 'signOut', label: t('list.signOut'), icon: LogOut, onAction: () => setSigningOut(row) },
                     ...(actable(row)
                       ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setActing(row) }]
                       : []),
@@ -293,6 +296,7 @@ export default function MemberList() {
           selection.clear();
         }}
       />
+      <SignOutDialog row={signingOut} onClose={() => setSigningOut(undefined)} />
       <ActDialog key={acting?.id} row={acting} onClose={() => setActing(undefined)} />
       {isInviting ? <InvitePanel roles={given} onClose={() => setInviting(false)} /> : null}
     </main>

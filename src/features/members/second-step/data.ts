@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
 
 /** On the platform's host: whether rights of the signed-in person wait for a second step. */
 export const owesSecondStepQuery = (wire: Wire, userId: string | null) =>
@@ -12,5 +12,15 @@ export const owesSecondStepQuery = (wire: Wire, userId: string | null) =>
 /** Whether an account needs a second step of its team, or no longer. */
 export async function requireSecondStep(wire: Wire, account_id: string, is_required: boolean): Promise<void> {
   const { error } = await wire.rpc('require_second_step', { account_id, is_required });
-  if (error) throw new Error(error.message);
+  if (error) throw new WireError(error.message, error.details || error.code);
 }
+
+/** Of those whose role allows more than a student's: how many, how many have no second step, and whether oneself has. */
+export type TeamSecondSteps = { team: number; lacking: number; has_own: boolean };
+
+export const teamSecondStepsQuery = (wire: Wire, account_id: string) =>
+  queryOptions({
+    queryKey: ['team_second_steps', account_id],
+    queryFn: async () => dataOf(await wire.rpc('team_second_steps', { account_id })) as unknown as TeamSecondSteps,
+    staleTime: 0,
+  });

@@ -21,8 +21,8 @@ end $$;
 comment on function public.owes_second_step is 'On the platform''s host: whether rights of the caller, as an owner or as who runs the platform, wait for a second step. On a site held_caps says it.';
 grant execute on function public.owes_second_step() to authenticated;
 
-create function public.require_second_step(account_id uuid, is_required boolean) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_second_step_rule(account_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   on_platform boolean := private.is_on_platform();
@@ -35,6 +35,47 @@ begin
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
     perform private.refuse('forbidden', 'Only the owner of the site decides this.');
   end if;
+end $$;
+comment on function private.refuse_second_step_rule is 'Refuses whoever does not decide whether the team of this account needs a second step.';
+
+create function private.has_set_up_second_step(person uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
+  -- Not every hosted backend has passkeys.
+  if to_regclass('auth.webauthn_credentials') is null then return false; end if;
+  return exists (select from auth.webauthn_credentials c where c.user_id = person);
+end $$;
+comment on function private.has_set_up_second_step is 'Whether a person could sign in with two factors: by a second step or a passkey of theirs.';
+
+create function public.team_second_steps(account_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  team uuid[];
+begin
+  perform private.refuse_second_step_rule(account_id);
+  if private.is_on_platform() then
+    team := array(select u.id from private.super_admins l join auth.users u on lower(u.email::text) = l.email
+      where private.proved_address(u.id) = l.email);
+  else
+    team := array(select m.user_id from public.members m
+      join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
+      where m.account_id = account_id and m.blocked_at is null);
+  end if;
+  return jsonb_build_object('team', cardinality(team), 'has_own', private.has_second_step(),
+    'lacking', (select count(*) from unnest(team) person where not private.has_set_up_second_step(person)));
+end $$;
+comment on function public.team_second_steps is 'For who decides whether the team needs a second step: how many it is, how many have set up none, and whether the caller has shown their own.';
+grant execute on function public.team_second_steps(uuid) to authenticated;
+
+create function public.require_second_step(account_id uuid, is_required boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  on_platform boolean := private.is_on_platform();
+begin
+  perform private.refuse_second_step_rule(account_id);
   -- Whoever switches it on would shut themselves out.
   if is_required and not private.has_second_step() then
     perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');

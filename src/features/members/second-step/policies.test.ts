@@ -154,12 +154,62 @@ describe('who asks for a second step of the team', () => {
         { visitor: '42501', owner: 'second_step_needed', others: 'forbidden' },
       ],
       [
+        'reads how many of the team have none',
+        'select public.team_second_steps({demo})',
+        { visitor: '42501', owner: 1, others: 'forbidden' },
+      ],
+      [
         'asks for it of the platform',
         'select public.require_second_step((select account_id from public.accounts where is_platform), true)',
         { visitor: '42501', others: 'forbidden' },
       ],
     ],
   );
+
+  test('reads first how many of the team have none', async () => {
+    type Team = { team: number; lacking: number; has_own: boolean };
+    const read = async (who: Caller, account: string): Promise<Team | string> => {
+      const outcome = await world.attempt(who, 'select public.team_second_steps($1) as team', [account]);
+      return 'rows' in outcome ? (outcome.rows[0]?.team as Team) : outcome.refused;
+    };
+    const owner = world.caller('owner');
+    const before = (await read(owner, world.demo)) as Team;
+    expect(before).toMatchObject({ has_own: false, lacking: before.team });
+    expect(await read(strong(owner), world.demo)).toEqual({ ...before, has_own: true });
+    const [person, other] = [String(owner.claims.sub), String(world.caller('instructor').claims.sub)];
+    await world.sql.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'begun', 'totp', 'unverified', now(), now()),
+              (gen_random_uuid(), $2, 'app', 'totp', 'verified', now(), now())`,
+      [other, person],
+    );
+    expect(await read(strong(owner), world.demo)).toMatchObject({ team: before.team, lacking: before.team - 1 });
+    await world.sql.query('delete from auth.mfa_factors where user_id = any($1)', [[person, other]]);
+    await world.sql.query(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type)
+       values ($1, $2, $2, 'none')`,
+      [other, Buffer.from('a passkey')],
+    );
+    expect(await read(owner, world.demo)).toMatchObject({ lacking: before.team - 1 });
+    await world.sql.query('delete from auth.webauthn_credentials where user_id = $1', [other]);
+    // Students and blocked people are not of the team.
+    await memberWith(world, world.demo, []);
+    const clerk = await memberWith(world, world.demo, ['manage_shop']);
+    expect(await read(owner, world.demo)).toMatchObject({ team: before.team + 1 });
+    await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [clerk.claims.sub]);
+    expect(await read(owner, world.demo)).toMatchObject({ team: before.team });
+    for (const [who, account] of [
+      [world.caller('instructor'), world.demo],
+      [world.caller('atelierOwner'), world.demo],
+      [owner, world.atelier],
+      [ownerOnPlatform, world.demo],
+      [ownerOnPlatform, world.platform],
+    ] as const)
+      expect(await read(who, account)).toBe('forbidden');
+    const running = (await read(admin, world.platform)) as Team;
+    expect(running).toMatchObject({ has_own: false, lacking: running.team });
+    expect(running.team).toBeGreaterThan(0);
+  });
 
   test('is the owner, with a second step of their own, who may take it back; both are in the log', async () => {
     const owner = strong(world.caller('owner'));
