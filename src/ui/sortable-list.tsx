@@ -1,8 +1,9 @@
 import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { moveInList } from './order.ts';
+import { useRowFocus } from './row-focus.ts';
 
 export type SortableListProps<Item extends { id: string }> = {
   /** What is put in order: "Questions". */
@@ -28,6 +29,8 @@ export function SortableList<Item extends { id: string }>({
   isDisabled,
 }: SortableListProps<Item>) {
   const { t } = useTranslation('ui');
+  const list = useRef<HTMLDivElement>(null);
+  useRowFocus(list);
   const nameOf = (id: string) => {
     const found = items.find((item) => item.id === id);
     return found ? itemName(found) : id;
@@ -44,6 +47,7 @@ export function SortableList<Item extends { id: string }>({
   });
   return (
     <GridList
+      ref={list}
       aria-label={label}
       className="sort-list"
       items={items}

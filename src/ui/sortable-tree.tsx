@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { depthOf, findItem, heightOf, idsWithin, moveInTree, type TreeItem } from './order.ts';
+import { useRowFocus } from './row-focus.ts';
 import { DragGhost } from './sortable-list.tsx';
 
 export type SortableTreeProps<Value> = {
@@ -62,6 +63,8 @@ export function SortableTree<Value>({
 }: SortableTreeProps<Value>) {
   const { t } = useTranslation('ui');
   const dragged = useRef<string[]>([]);
+  const tree = useRef<HTMLDivElement>(null);
+  useRowFocus(tree);
 
   function accepts(key: string, position: 'before' | 'after' | 'on'): boolean {
     const parent = position === 'on' ? findItem(items, key) : parentOf(items, key);
@@ -117,6 +120,7 @@ export function SortableTree<Value>({
   );
   return (
     <Tree
+      ref={tree}
       aria-label={label}
       className="sort-list"
       items={items}

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createChunks, stringToBase64URL } from '@supabase/ssr';
 import { SESSION_COOKIE } from '#base/shared/session-cookie.ts';
 
@@ -16,20 +16,22 @@ export function freshEmail(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@journeys.test`;
 }
 
-/**
- * Signs in on a site without its form, with a session of one's own in the browser's cookies, and goes to the dashboard or
- * where one wants to go.
- */
-export async function signIn(page: Page, origin: string, email: string, wanted = '/dashboard'): Promise<void> {
+/** Puts a session of one's own into a browser's cookies, without the form of the site. */
+export async function beginSession(context: BrowserContext, origin: string, email: string): Promise<void> {
   const { anon_key } = await ask<{ anon_key: string }>(origin, 'GET', '/api/config');
   const credentials = { email, password: PASSWORD };
   const session = await ask(origin, 'POST', '/auth/v1/token?grant_type=password', { apikey: anon_key }, credentials);
   const pieces = createChunks(SESSION_COOKIE, `base64-${stringToBase64URL(JSON.stringify(session))}`);
-  await page.context().addCookies([
+  await context.addCookies([
     // Stories are told in English, whatever a site's own language is.
     { name: 'lang', value: 'en', url: origin },
     ...pieces.map(({ name, value }) => ({ name, value, url: origin, sameSite: 'Lax' as const })),
   ]);
+}
+
+/** Signs in on a site without its form, and goes to the dashboard or where one wants to go. */
+export async function signIn(page: Page, origin: string, email: string, wanted = '/dashboard'): Promise<void> {
+  await beginSession(page.context(), origin, email);
   await page.goto(`${origin}${wanted}`);
 }
 

@@ -32,13 +32,18 @@ export async function expectContrastIn(page: Page, theme: 'dark' | 'night'): Pro
 }
 
 async function expectNothingFound(page: Page, scan: Scan): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  });
-  const found = await barriersOf(page, { ...scan, without: PREVIEW });
+  const look = async () => {
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    });
+    return barriersOf(page, { ...scan, without: PREVIEW });
+  };
+  let found = await look();
+  // A message that came while the first look was under way is half faded in; what is wrong is wrong a second time.
+  if (found.length > 0) found = await look();
   expect(found, `barriers on ${page.url()}`).toEqual([]);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Wire } from '#base/shared/wire.ts';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
 import { pageIsQuiet } from './quiet.ts';
@@ -38,6 +39,16 @@ export function standingOf(token: string | undefined): Standing {
     isActed: act !== undefined,
     signedInAt: moments.length > 0 ? new Date(Math.min(...moments) * 1000).toISOString() : undefined,
   };
+}
+
+/**
+ * Since when the session at hand is, to the millisecond: its token says it in seconds, and of two sign-ins within one the
+ * later has to count. `known` where the backend doesn't say.
+ */
+async function sessionBegan(wire: Wire, known: string): Promise<string> {
+  const { data } = await wire.rpc('own_sessions');
+  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find((one) => one.is_current);
+  return own ? new Date(own.created_at).toISOString() : known;
 }
 
 /**
@@ -90,6 +101,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
     let isHere = true;
     let leave = () => {};
     void whole().then(async (wire) => {
+      if (isSingle) own.info.since = await sessionBegan(wire, since);
       // A join that overtakes its token is a visitor's.
       await wire.realtime.setAuth();
       if (!isHere) return;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -19,6 +19,8 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   const [ids, setIds] = useState(() => authorIdsOf(post));
   /** Changes go out one after another: the last one made is the one that stays. */
   const sending = useRef<Promise<void>>(Promise.resolve());
+  const field = useRef<HTMLFieldSetElement>(null);
+  const hasChosen = useRef(false);
   const { data: people = [] } = useQuery({
     queryKey: ['posts', account_id, 'authors'],
     queryFn: () => possibleAuthors(wire, account_id),
@@ -44,8 +46,17 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
     });
   }
   const others = people.filter(({ id }) => !ids.includes(id));
+  const mayAdd = ids.length < MOST_AUTHORS && others.length > 0;
+  useEffect(() => {
+    if (mayAdd || !hasChosen.current) return;
+    hasChosen.current = false;
+    // The field that had the focus is gone with the last choice: it goes on to whom was chosen, once their row is drawn.
+    requestAnimationFrame(() =>
+      [...(field.current?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].at(-1)?.focus(),
+    );
+  }, [mayAdd]);
   return (
-    <fieldset className="grid gap-3">
+    <fieldset ref={field} className="grid gap-3">
       <legend className="field-label">{t('editor.author')}</legend>
       <SortableList
         label={t('authors.order')}
@@ -66,15 +77,16 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
           </span>
         )}
       </SortableList>
-      {ids.length < MOST_AUTHORS && others.length > 0 ? (
+      {mayAdd ? (
         <Select
-          // A choice made is no longer one of the choices: the field begins anew.
-          key={ids.join()}
           label={t('authors.add')}
           description={t('authors.help')}
           options={others.map(({ id, name }) => ({ id, label: name }))}
           value={null}
-          onChange={(id) => put([...ids, id])}
+          onChange={(id) => {
+            hasChosen.current = true;
+            put([...ids, id]);
+          }}
         />
       ) : null}
     </fieldset>
