@@ -114,7 +114,8 @@ test('who sets up a second step keeps ten recovery codes, comes in by one, and b
   await expect(page.getByText('This recovery code is not right, or was used already.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toUpperCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Recovery codes: 9 of 10 left')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recovery codes' })).toBeVisible();
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
   await expectNoBarriers(page);
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await page.getByRole('link', { name: 'Make a new set' }).click();

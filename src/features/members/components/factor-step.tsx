@@ -5,6 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { SkeletonText } from '#ui/skeleton.tsx';
+import type { RecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { RecoveryCodeStep } from './recovery-code-step.tsx';
@@ -18,7 +19,8 @@ export function FactorStep({
 }: {
   /** Whose session it is, where it is not the page's. */
   wire?: Wire;
-  onPassed: () => void;
+  /** `left`: of the recovery codes, where one of them was used and its person stays signed in. */
+  onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation(['members', 'ui']);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import type { RecoveryCodes } from '../profile/data.ts';
 import { isEmail, passwordMaximum } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -13,6 +14,7 @@ import { needsSecondStep } from './second-step.ts';
 
 // Few have a second step to take, and fewer join a site they are not yet of.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
+const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
 export type LoginDoorProps = { site: string };
@@ -28,6 +30,7 @@ export function LoginDoor({ site }: LoginDoorProps) {
   const readyClient = useReadyClient();
   const [step, setStep] = useState<'form' | 'busy' | 'second' | 'join'>('form');
   const [who, setWho] = useState<{ id: string; email?: string }>();
+  const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
   const [isPasswordNew, setPasswordNew] = useState(false);
   useEffect(() => setPasswordNew(new URLSearchParams(location.search).get('password') === 'new'), []);
@@ -72,11 +75,20 @@ export function LoginDoor({ site }: LoginDoorProps) {
     void needsSecondStep(wire).then((needs) => needs && setStep('second'));
   }, [session, wire]);
 
+  if (step === 'second' && codes) {
+    return (
+      <DoorCard site={site} title={t('recovery.title')}>
+        <Suspense>
+          <CodesLeft codes={codes} onGoOn={() => who && void goOn(who)} />
+        </Suspense>
+      </DoorCard>
+    );
+  }
   if (step === 'second') {
     return (
       <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
         <Suspense>
-          <FactorStep onPassed={() => who && void goOn(who)} onLeave={leave} />
+          <FactorStep onPassed={(left) => (left ? setCodes(left) : who && void goOn(who))} onLeave={leave} />
         </Suspense>
       </DoorCard>
     );

@@ -2,17 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import type { Wire } from '#base/shared/wire.ts';
-import { paths } from '#paths';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
-
-/** So few are left that it is time to make new ones. */
-const FEW_LEFT = 4;
+import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
 /**
- * The second step by a recovery code, which stands in for whichever factor is named and is used up. Who stays signed in is
- * shown how many are left before they go on.
+ * The second step by a recovery code, which stands in for whichever factor is named and is used up. Where one stays signed in
+ * it answers how many are left.
  */
 export function RecoveryCodeStep({
   wire,
@@ -25,13 +21,12 @@ export function RecoveryCodeStep({
   wire: Wire;
   factorId: string;
   staysSignedIn: boolean;
-  onPassed: () => void;
+  onPassed: (left?: RecoveryCodes) => void;
   onBack: () => void;
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
-  const [left, setLeft] = useState<RecoveryCodes>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
@@ -42,34 +37,10 @@ export function RecoveryCodeStep({
     if (!values) return;
     setBusy(true);
     const { error } = await wire.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
-    if (!error) return passed();
+    if (!error) return onPassed(staysSignedIn ? await readRecoveryCodes(wire, site).catch(() => undefined) : undefined);
     if (error.code === 'mfa_verification_failed') fields.setErrors({ code: t('recovery.wrong') });
     else setProblem(problemOf(error, t).text);
     setBusy(false);
-  }
-  async function passed() {
-    const codes = staysSignedIn ? await readRecoveryCodes(wire, site).catch(() => undefined) : undefined;
-    if (!codes) return onPassed();
-    setLeft(codes);
-    setBusy(false);
-  }
-  if (left) {
-    return (
-      <div className="grid gap-4">
-        <DoorNote tone={left.left < FEW_LEFT ? 'warning' : 'success'}>
-          <p>{t('recovery.usedUp')}</p>
-          <p>
-            {t('recovery.title')}: {t('recovery.left', { left: left.left, total: left.total })}
-          </p>
-        </DoorNote>
-        <DoorButton variant="primary" onClick={onPassed}>
-          {t('recovery.goOn')}
-        </DoorButton>
-        <a className="link" href={`${paths.profile()}#second-step`}>
-          {t('recovery.again')}
-        </a>
-      </div>
-    );
   }
   return (
     <div className="grid gap-4">
