@@ -13568,6 +13568,9 @@ AS $function$
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
+     -- One that was idle for too long is never renewed, and is removed later. Hosted backends have no such column.
+     and coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at)
+       + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) > now(), true)
    order by 6 desc, 5 desc limit 100
 $function$
 -- execute: authenticated

@@ -207,6 +207,13 @@ describe('a code or link that signs in', () => {
         ]);
       }
       // Nor is it a recovery where passwords are chosen: nobody sets one by a link that signs in.
+      const looked = await app.call('/auth/v1/recovery-links', {
+        host: 'platform',
+        method: 'POST',
+        headers: { apikey: app.stoa.keys.anon_key },
+        body: { token_hash },
+      });
+      expect(await looked.json()).toEqual({ is_good: false });
       const asRecovery = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash });
       expect([asked, asRecovery.error?.code]).toEqual([asked, 'otp_expired']);
       const { data, error } = await clientAt(taking).auth.verifyOtp({ type: 'email', email, token });

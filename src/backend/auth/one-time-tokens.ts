@@ -100,17 +100,24 @@ export function mailedCodeSeconds(auth: Pick<AuthSettings, 'mailerCodeExp' | 'ma
 /** Which tokens may be taken: of these types, no older than `seconds`, made in `scope`. */
 export type Takeable = { types: readonly TokenType[]; seconds: number; scope: TokenScope };
 
+const OF_A_LINK = `token_hash = $1 and token_type::text = any($2)
+  and created_at > now() - make_interval(secs => $3) and ($4 or scope is not distinct from $5)`;
+
+function ofLink(linkToken: string, { types, seconds, scope }: Takeable): unknown[] {
+  return [hashOf(linkToken), types, seconds, scope === undefined, scope ?? null];
+}
+
+/** Whether the token of a link could be taken; it stays as it is. */
+export async function isTakeableByLink(sql: Sql, linkToken: string, takeable: Takeable): Promise<boolean> {
+  const rows = await sql.query(`select from auth.one_time_tokens where ${OF_A_LINK}`, ofLink(linkToken, takeable));
+  return rows.length > 0;
+}
+
 /** Takes the token of a link: gone with this call, undefined where it is unknown, used, too old or of another scope. */
-export async function takeByLink(
-  tx: Sql,
-  linkToken: string,
-  { types, seconds, scope }: Takeable,
-): Promise<OneTimeToken | undefined> {
+export async function takeByLink(tx: Sql, linkToken: string, takeable: Takeable): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
-    `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
-       and created_at > now() - make_interval(secs => $3) and ($4 or scope is not distinct from $5)
-     returning id, user_id, token_type, relates_to, is_mailed`,
-    [hashOf(linkToken), types, seconds, scope === undefined, scope ?? null],
+    `delete from auth.one_time_tokens where ${OF_A_LINK} returning id, user_id, token_type, relates_to, is_mailed`,
+    ofLink(linkToken, takeable),
   );
   return row;
 }

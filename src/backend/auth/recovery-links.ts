@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '#base/server/http.ts';
 import type { AuthContext } from './auth-options.ts';
+import { isTakeableByLink, scopeToTake } from './one-time-tokens.ts';
 import { clientNetwork, readInput } from './request-input.ts';
-import { hashOf } from './secrets.ts';
+import { mailedSlotsFor } from './verify-link.ts';
 
 const shape = z.object({ token_hash: z.string().min(1).max(512) });
 
@@ -18,13 +19,15 @@ async function isGoodLink(auth: AuthContext, request: Request): Promise<boolean>
   const { token_hash } = await readInput(request, shape);
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
   await auth.rateLimits.refuseIfFull(failures);
-  const [row] = (await auth.recovery?.isHere(request))
-    ? await auth.sql.query(
-        `select id from auth.one_time_tokens where token_hash = $1 and token_type = 'recovery_token'
-           and created_at > now() - make_interval(secs => $2)`,
-        [hashOf(token_hash), auth.mailerOtpExp],
-      )
-    : [];
-  if (!row) await auth.rateLimits.consume(failures);
-  return row !== undefined;
+  const isHere = (await auth.recovery?.isHere(request)) === true;
+  const scope = await scopeToTake(auth, request, { isRecovery: true });
+  const isGood =
+    isHere &&
+    (await isTakeableByLink(auth.sql, token_hash, {
+      types: mailedSlotsFor('recovery'),
+      seconds: auth.mailerOtpExp,
+      scope,
+    }));
+  if (!isGood) await auth.rateLimits.consume(failures);
+  return isGood;
 }
