@@ -5442,12 +5442,11 @@ CREATE OR REPLACE FUNCTION private.discount_of(discount_type text, coupon_amount
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- A percentage is rounded to whole units of the currency, half up; a hundred percent is all of it.
-  select case
-    when discount_type = 'flat' then least(subtotal, round(coupon_amount * power(10::numeric, digits))::bigint)
-    when coupon_amount >= 100 then subtotal
-    else least(subtotal, (round(subtotal * coupon_amount / 100 / power(10::numeric, digits)) * power(10::numeric, digits))::bigint)
-  end
+  -- A percentage is rounded to the smallest unit of the currency, half up.
+  select least(subtotal, round(case
+    when discount_type = 'flat' then coupon_amount * power(10::numeric, digits)
+    else subtotal * coupon_amount / 100
+  end)::bigint)
 $function$
 
 CREATE OR REPLACE FUNCTION private.do_each(ids uuid[], act text, said text DEFAULT NULL::text)

@@ -36,11 +36,10 @@ create policy "Managers remove coupons" on public.coupons for delete to authenti
 
 create function private.discount_of(discount_type text, coupon_amount numeric, subtotal bigint, digits integer) returns bigint
 language sql immutable set search_path = '' as $$
-  -- A percentage is rounded to whole units of the currency, half up; a hundred percent is all of it.
-  select case
-    when discount_type = 'flat' then least(subtotal, round(coupon_amount * power(10::numeric, digits))::bigint)
-    when coupon_amount >= 100 then subtotal
-    else least(subtotal, (round(subtotal * coupon_amount / 100 / power(10::numeric, digits)) * power(10::numeric, digits))::bigint)
-  end
+  -- A percentage is rounded to the smallest unit of the currency, half up.
+  select least(subtotal, round(case
+    when discount_type = 'flat' then coupon_amount * power(10::numeric, digits)
+    else subtotal * coupon_amount / 100
+  end)::bigint)
 $$;
 comment on function private.discount_of is 'What a coupon takes off a subtotal, in the smallest unit; rules.ts says the same before the order.';

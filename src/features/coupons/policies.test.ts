@@ -92,6 +92,10 @@ test('two names that differ in case alone are one', async () => {
 });
 
 test('the database takes off exactly what the cart showed', async () => {
+  const [fifth] = await world.sql.query<{ off: string }>(
+    `select private.discount_of('percentage', 20, 4950, 2) as off`,
+  );
+  expect(Number(fifth?.off)).toBe(990);
   const samples = fc.sample(
     fc.record({
       discount_type: fc.constantFrom('percentage' as const, 'flat' as const),

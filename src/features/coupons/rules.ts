@@ -1,4 +1,4 @@
-import { currencyDigits } from '#base/shared/money.ts';
+import { wholeUnit } from '#base/shared/money.ts';
 import type { CartCoupon, Coupon } from './schema.ts';
 
 /** What a coupon may be called: letters, digits, dot, dash and underscore. */
@@ -28,8 +28,8 @@ export function checkCoupon(coupon: Checked | null, now: Date, priorOrders: numb
 }
 
 /**
- * What a coupon takes off, in the smallest unit: never more than the subtotal. A percentage is rounded to whole
- * units of the currency, half up, because carts show no fractions; a hundred percent is all of it.
+ * What a coupon takes off, in the smallest unit: never more than the subtotal. A percentage is rounded to the
+ * smallest unit, half up (decision 037).
  */
 export function discountOf(
   coupon: Pick<CartCoupon, 'discount_type' | 'coupon_amount'> | null,
@@ -37,15 +37,13 @@ export function discountOf(
   currency: string,
 ): number {
   if (!coupon) return 0;
-  const unit = 10n ** BigInt(currencyDigits(currency));
   const sum = BigInt(subtotal);
-  if (coupon.discount_type === 'percentage' && coupon.coupon_amount >= 100) return subtotal;
   // Thousandths of a unit or of a percent: exact in integers, as the table keeps no more digits.
   const thousandths = BigInt(Math.round(coupon.coupon_amount * 1000));
   const off =
     coupon.discount_type === 'flat'
-      ? roundedQuotient(thousandths * unit, 1000n)
-      : roundedQuotient(sum * thousandths, 100_000n * unit) * unit;
+      ? roundedQuotient(thousandths * BigInt(wholeUnit(currency)), 1000n)
+      : roundedQuotient(sum * thousandths, 100_000n);
   return Number(off < sum ? off : sum);
 }
 

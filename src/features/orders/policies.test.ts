@@ -21,8 +21,8 @@ describe('placing an order', () => {
       status: 'pending',
       currency: 'EUR',
       subtotal: '14100',
-      discount: '1400',
-      total: '12700',
+      discount: '1410',
+      total: '12690',
       coupon: 'WELCOME10',
     });
     expect(await shop.usesOf('WELCOME10')).toBe(1);

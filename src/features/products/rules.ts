@@ -1,4 +1,3 @@
-import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import type { Frequency, Product } from './schema.ts';
 
@@ -9,21 +8,6 @@ export function currencyOptions(locale: string): { id: string; label: string }[]
     (code) => (code !== 'CLF' && code !== 'UYW' && !code.startsWith('X')) || /^X[AOP]F$|^XCD$/.test(code),
   );
   return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
-}
-
-/** A sum as the cart shows it: without digits after the point (specification, section 9). */
-export function formatCartMoney(minor: number, currency: string, locale: string): string {
-  return formatMoney(minor, currency, locale, 0);
-}
-
-/** What a person typed as the smallest unit: "12.50" in EUR is 1250; null where it is no sum of that currency. */
-export function parseMoney(typed: string, currency: string): number | null {
-  const digits = currencyDigits(currency);
-  const match = /^(\d{1,10})(?:[.,](\d+))?$/.exec(typed.trim());
-  if (!match) return null;
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
-  if (fraction.length > digits) return null;
-  return Number(match[1]) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0');
 }
 
 /** The courses on whose pages a product is offered: its own, or those a membership opens; a bundle is offered by itself. */

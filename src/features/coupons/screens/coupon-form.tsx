@@ -2,10 +2,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
+import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/choice.tsx';
 import { DatePicker } from '#ui/date-field.tsx';
+import { DecimalField } from '#ui/decimal-field.tsx';
 import { Form } from '#ui/form.tsx';
+import { useLocale } from '#ui/locale.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -17,7 +21,7 @@ import { type Coupon, discountTypes } from '../schema.ts';
 type Values = {
   name: string;
   discount_type: Coupon['discount_type'];
-  coupon_amount: number;
+  coupon_amount: number | null;
   /** Days on the reader's own calendar. */
   start: string | null;
   end: string | null;
@@ -59,6 +63,7 @@ type CouponFormProps = {
 
 export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
   const { t } = useTranslation('coupons');
+  const { locale } = useLocale();
   const wire = useWire();
   const { account_id } = useAccount();
   const id = useId();
@@ -83,6 +88,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
       const name = values.name.trim();
       await saveCoupon(wire, account_id, coupon?.id ?? null, {
         ...values,
+        coupon_amount: values.coupon_amount ?? 0,
         name,
         date_start: start === saved.start ? (coupon?.date_start ?? null) : momentOf(start, false),
         date_end: end === saved.end ? (coupon?.date_end ?? null) : momentOf(end, true),
@@ -96,7 +102,9 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
       setSaving(false);
     }
   }
+  const amount = draft.values.coupon_amount;
   const isPercent = draft.values.discount_type === 'percentage';
+  const digits = isPercent ? 2 : currencyDigits(currency);
   return (
     <SidePanel
       isOpen
@@ -127,13 +135,16 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           onChange={(type) => draft.set('discount_type', type as Coupon['discount_type'])}
           options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
         />
-        <NumberField
+        <DecimalField
+          key={draft.values.discount_type}
           label={isPercent ? t('form.percent') : t('form.sum', { currency })}
           suffix={isPercent ? '%' : currency}
-          minValue={0}
-          maxValue={isPercent ? 100 : 1_000_000_000}
-          formatOptions={{ maximumFractionDigits: isPercent ? 2 : 3 }}
+          digits={digits}
+          maxValue={(isPercent ? 100 : 1_000_000_000) * 10 ** digits}
           {...draft.field('coupon_amount')}
+          format={(scaled) => (isPercent ? percentWords(scaled, locale) : formatMoney(scaled, currency, locale))}
+          value={amount === null ? null : Math.round(amount * 10 ** digits)}
+          onChange={(scaled) => draft.set('coupon_amount', scaled === null ? null : scaled / 10 ** digits)}
         />
         <div className="form-cols">
           <DatePicker label={t('form.start')} isOptional {...draft.field('start')} />
@@ -159,10 +170,14 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
 }
 
 function amountProblem(values: Values, t: (key: string) => string): string | undefined {
-  if (!(values.coupon_amount > 0))
-    return t(values.discount_type === 'percentage' ? 'form.errors.percent' : 'form.errors.amount');
-  if (values.discount_type === 'percentage' && values.coupon_amount > 100) return t('form.errors.percent');
+  const amount = values.coupon_amount ?? 0;
+  if (!(amount > 0)) return t(values.discount_type === 'percentage' ? 'form.errors.percent' : 'form.errors.amount');
+  if (values.discount_type === 'percentage' && amount > 100) return t('form.errors.percent');
   return undefined;
+}
+
+function percentWords(hundredths: number, locale: string): string {
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000);
 }
 
 function isCount(value: number, most: number): boolean {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
-import { formatMoney } from '#base/shared/money.ts';
-import { formatCartMoney } from '#features/products/rules.ts';
+import { formatPrice } from '#base/shared/money.ts';
 import type { Frequency } from '#features/products/schema.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
@@ -63,7 +62,7 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
         ) : null}
       </div>
       <div className="grid flex-none content-start justify-items-end">
-        <b className="num font-medium">{formatCartMoney(item.amount * item.quantity, item.currency, locale)}</b>
+        <b className="num font-medium">{formatPrice(item.amount * item.quantity, item.currency, locale)}</b>
         <button
           type="button"
           className="link help"
@@ -77,11 +76,11 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
   );
 }
 
-/** Subtotal, reduction, tax, total. The cart shows no digits after the point, the checkout all of them. */
-export function CartTotals({ totals, coupon, isExact }: { totals: Totals; coupon: Cart['coupon']; isExact?: boolean }) {
+/** Subtotal, reduction, tax, total; `isLarge` with the currency's code and a large total, as the checkout shows them. */
+export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon: Cart['coupon']; isLarge?: boolean }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const money = (minor: number) => (isExact ? formatMoney : formatCartMoney)(minor, totals.currency, locale);
+  const money = (minor: number) => formatPrice(minor, totals.currency, locale);
   const percent =
     coupon?.discount_type === 'percentage'
       ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
@@ -107,8 +106,8 @@ export function CartTotals({ totals, coupon, isExact }: { totals: Totals; coupon
       <div className="flex items-baseline justify-between gap-4 border-t border-(--line) pt-4 font-semibold">
         <dt>{t('cart.total')}</dt>
         <dd className="flex items-baseline gap-2">
-          {isExact ? <span className="help">{totals.currency}</span> : null}
-          <span className={isExact ? 'hd d-32' : undefined}>{money(totals.total)}</span>
+          {isLarge ? <span className="help">{totals.currency}</span> : null}
+          <span className={isLarge ? 'hd d-32' : undefined}>{money(totals.total)}</span>
         </dd>
       </div>
     </dl>

@@ -4,7 +4,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { countryOptions } from '#base/shared/countries.ts';
-import { formatMoney } from '#base/shared/money.ts';
+import { formatPrice } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -21,7 +21,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   const isFree = totals.total === 0;
   const label = isFree
     ? t('checkout.placeFree')
-    : t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) });
+    : t('checkout.place', { total: formatPrice(totals.total, totals.currency, locale) });
   return (
     <Form
       label={t('checkout.title')}

@@ -136,7 +136,7 @@ function CheckoutBody({ currency }: { currency: string }) {
           <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
           <CouponBox onMessage={({ key, isError }) => (isError ? showProblem(t(key)) : showToast(t(key)))} />
           <div className="border-t border-(--line-2) pt-6">
-            <CartTotals totals={totals} coupon={cart.coupon} isExact />
+            <CartTotals totals={totals} coupon={cart.coupon} isLarge />
           </div>
           <ul className="muted hidden gap-3 lg:grid">
             {(

@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencyDigits, wholeUnit } from '#base/shared/money.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
+import { MoneyField } from '#ui/decimal-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Card } from '#ui/section.tsx';
 import { ComboBox, Select } from '#ui/select.tsx';
@@ -34,7 +33,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
     slug: isSlug(values.slug, 100) ? undefined : t('form.errors.slug'),
     course_id:
       values.type !== 'course' || values.course_id || values.status === 'draft' ? undefined : t('form.errors.course'),
-    amount: values.amount !== null || values.status === 'draft' ? undefined : t('form.errors.price'),
+    amount: isPriceMissing(values) ? t('form.errors.price') : undefined,
   });
   const names = [
     'title',
@@ -131,11 +130,11 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
       <Card>
         <div className="grid gap-4">
           <div className="form-cols">
-            <PriceField
+            <MoneyField
+              label={t('form.price')}
+              description={t('form.priceHelp')}
               currency={values.currency}
-              value={values.amount}
-              onChange={(amount) => draft.set('amount', amount)}
-              errorMessage={draft.errors.amount}
+              {...draft.field('amount')}
             />
             <Select
               label={t('form.frequency')}
@@ -169,35 +168,13 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   );
 }
 
+/** What could not be read is no price, not even of a draft: it would be saved without what stands in the field. */
+function isPriceMissing({ amount, status }: ProductValues): boolean {
+  return amount === null ? status !== 'draft' : Number.isNaN(amount);
+}
+
 function rhythmWords(id: string, t: TFunction<'products'>): string {
   if (id in rhythms) return t(`form.${id}`);
   const frequency = frequencyOf(id);
   return frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : id;
-}
-
-type PriceFieldProps = {
-  currency: string;
-  value: number | null;
-  onChange: (minor: number | null) => void;
-  errorMessage: string | undefined;
-};
-
-/** A sum typed in whole units and handed over in the smallest, by the digits the database counts with. */
-function PriceField({ currency, value, onChange, errorMessage }: PriceFieldProps) {
-  const { t } = useTranslation('products');
-  const unit = wholeUnit(currency);
-  const digits = currencyDigits(currency);
-  return (
-    <NumberField
-      label={t('form.price')}
-      description={t('form.priceHelp')}
-      suffix={currency}
-      minValue={0}
-      maxValue={1e12 / unit}
-      value={value === null ? Number.NaN : value / unit}
-      onChange={(amount) => onChange(Number.isNaN(amount) ? null : Math.round(amount * unit))}
-      formatOptions={{ minimumFractionDigits: digits, maximumFractionDigits: digits }}
-      errorMessage={errorMessage}
-    />
-  );
 }

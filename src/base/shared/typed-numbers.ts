@@ -1,0 +1,111 @@
+import { numberFormat } from './formats.ts';
+
+/**
+ * A number a person typed: `scaled` is the whole number of its smallest part (1250 for "12.50" with two digits).
+ * `fraction` has too many digits after the mark; `unclear` means something else in another language or is grouped as no
+ * number is. Their `example` is the likely intention, written the reader's way.
+ */
+export type TypedNumber =
+  | { kind: 'number'; scaled: number }
+  | { kind: 'empty' }
+  | { kind: 'letters' | 'large' }
+  | { kind: 'fraction' | 'unclear'; example: string };
+
+type Marks = { decimal: '.' | ','; group: '.' | ',' | null };
+
+/** The marks between digits that a language uses; spaces, apostrophes and the Arabic marks mean the same in all. */
+function marksOf(locale: string): Marks {
+  // Latin digits: with Arabic ones some languages use marks of their own, which are read in every language anyway.
+  const parts = numberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 1 }).formatToParts(12_345_678.5);
+  const markOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value;
+  const group = markOf('group');
+  return { decimal: markOf('decimal') === ',' ? ',' : '.', group: group === '.' || group === ',' ? group : null };
+}
+
+const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** One to three digits, then groups of three; or groups of two before the last three, as in Hindi and Bengali. */
+const GROUPED = /^(?:[1-9]\d{0,2}(?: \d{3})+|[1-9]\d?(?: \d{2})* \d{3})$/;
+const MOST_DIGITS = 15;
+
+/** Digits of any script as ASCII, marks that mean the same in every language as `٫` (decimal) and a space (group). */
+function plainText(typed: string): string {
+  return typed
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .replace(/،/g, ',')
+    .replace(/[\s٬'’]/gu, ' ')
+    .trim();
+}
+
+/** Decimal digits stand in runs of ten whose first is a zero, in every script. */
+function digitValue(digit: string): number {
+  let code = digit.codePointAt(0) ?? 48;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
+    code -= 1;
+    value += 1;
+  }
+  return value;
+}
+
+/** Whole and fractional digits by these marks; null where the text isn't written so. */
+function partsBy(text: string, { decimal, group }: Marks): { whole: string; fraction: string } | null {
+  const other = decimal === '.' ? ',' : '.';
+  let plain = text.replaceAll(decimal, '٫');
+  if (group) {
+    // Two kinds of marks between thousands are no way to write a number.
+    if (plain.includes(group) && plain.includes(' ')) return null;
+    plain = plain.replaceAll(group, ' ');
+  } else if (/^\d*[.,]\d*$/.test(text) && !/[.,]\d{3}$/.test(text)) {
+    // A mark this language has no use for can only be the decimal one, unless three digits follow.
+    plain = plain.replace(other, '٫');
+  }
+  const match = /^(\d[\d ]*|)(?:٫(\d*))?$/.exec(plain);
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return null;
+  if (whole.includes(' ') && !GROUPED.test(whole)) return null;
+  return { whole: whole.replaceAll(' ', '') || '0', fraction: fraction.replace(/0+$/, '') };
+}
+
+/**
+ * Reads a number that is not negative by the reader's language, with up to `digits` after the decimal mark. Nothing is
+ * guessed: what would mean something else in another language is refused (decision 037).
+ */
+export function readTypedNumber(typed: string, locale: string, digits: number): TypedNumber {
+  const text = plainText(typed);
+  if (text === '') return { kind: 'empty' };
+  if (!/^[\d.,٫ ]*$/.test(text) || !/\d/.test(text)) return { kind: 'letters' };
+  const parts = partsBy(text, marksOf(locale));
+  if (!parts) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
+  if (parts.fraction.length > digits) {
+    const example = formatTyped(Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`), locale, digits);
+    return { kind: 'fraction', example };
+  }
+  const scaled = (parts.whole + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
+  return scaled.length > MOST_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
+}
+
+/** The two ways in which most of the world writes numbers. */
+const LIKELY_MARKS: Marks[] = [
+  { decimal: ',', group: '.' },
+  { decimal: '.', group: ',' },
+];
+
+/** What may have been meant, in the reader's notation. */
+function likelyNumber(text: string, locale: string, digits: number): string {
+  const parts = LIKELY_MARKS.map((marks) => partsBy(text, marks)).find(
+    (one) => one && one.fraction.length <= digits && one.whole.length <= 12,
+  );
+  return formatTyped(parts ? Number(`${parts.whole}.${parts.fraction || '0'}`) : 1234.5, locale, digits);
+}
+
+/** A number as it would be typed: in the reader's notation, with no or all of its digits after the mark. */
+export function formatTyped(value: number, locale: string, digits: number): string {
+  const isWhole = Number.isInteger(value) || digits === 0;
+  return numberFormat(locale, {
+    minimumFractionDigits: isWhole ? 0 : digits,
+    maximumFractionDigits: isWhole ? 0 : digits,
+  }).format(value);
+}
