@@ -659,6 +659,7 @@ create table public.enrolments (
   constraint enrolments_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
+CREATE INDEX enrolments_expiring_idx ON public.enrolments USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
 create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
 UNION ALL
  SELECT private.key_account('enrolments:write'::text) AS key_account)));
@@ -671,6 +672,7 @@ UNION ALL
 CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
+CREATE TRIGGER enrolments_forget_access AFTER UPDATE OF status ON enrolments FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'ended'::text AND new.expires_at IS NULL) EXECUTE FUNCTION private.forget_access();
 CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -3099,6 +3101,8 @@ create table private.order_access (
   order_id uuid not null,
   course_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  lasts interval,
+  held_until timestamp with time zone,
   constraint order_access_account_id_order_id_course_id_key UNIQUE (account_id, order_id, course_id),
   constraint order_access_pkey PRIMARY KEY (account_id, id),
   constraint order_access_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
@@ -4097,6 +4101,29 @@ AS $function$
   )::uuid
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.access_left(account uuid, course uuid, member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  until timestamptz;
+  given record;
+begin
+  select max(a.held_until) into until
+    from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
+   where (a.account_id, a.course_id, o.member_id) = (account, course, member);
+  for given in
+    select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
+     where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
+  loop
+    if given.lasts is null then return 'infinity'; end if;
+    until := greatest(until, given.paid_at) + given.lasts;
+  end loop;
+  return until;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.account_currency(account uuid)
  RETURNS text
@@ -5116,18 +5143,26 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.end_enrolment(o.account_id, a.course_id, o.member_id)
-    from private.order_access a
-   where a.account_id = o.account_id and a.order_id = o.id and o.member_id is not null
-     and not exists (
-       select from private.order_access b join public.orders other on (other.account_id, other.id) = (b.account_id, b.order_id)
-        where b.account_id = a.account_id and b.course_id = a.course_id and b.order_id <> a.order_id
-          and other.member_id = o.member_id and other.status = 'paid');
-$function$
+declare
+  opened uuid;
+  until timestamptz;
+begin
+  for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
+    until := private.access_left(o.account_id, opened, o.member_id);
+    if coalesce(until, now()) > now() then
+      update public.enrolments e set expires_at = nullif(until, 'infinity')
+       where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
+    -- What the school opened by hand after the order is the school's to close.
+    elsif exists (select from public.enrolments e
+        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
+      perform private.end_enrolment(o.account_id, opened, o.member_id);
+    end if;
+  end loop;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.close_overdue_attempts()
  RETURNS integer
@@ -5571,7 +5606,8 @@ CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, memb
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
+  -- Without a date: one that is past says that the time was over, not that somebody closed it.
+  update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
 CREATE OR REPLACE FUNCTION private.end_enrolment_by_key(enrolment uuid)
@@ -5590,6 +5626,21 @@ begin
   perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_expired_enrolments()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with expired as (
+    select account_id, id from public.enrolments where status = 'active' and expires_at <= now()
+     order by expires_at limit 5000 for update skip locked
+  ), ended as (
+    update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
+  )
+  select count(*)::int from ended
+$function$
 
 CREATE OR REPLACE FUNCTION private.end_of_period(anchor timestamp with time zone, at timestamp with time zone, period text)
  RETURNS timestamp with time zone
@@ -5914,6 +5965,19 @@ AS $function$
    where member_id in (select private.member_ids() union all select private.child_ids())
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.forget_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_access a using public.orders o
+   where (o.account_id, o.id) = (a.account_id, a.order_id)
+     and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_asker()
  RETURNS trigger
@@ -8280,6 +8344,22 @@ AS $function$
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $function$
 
+CREATE OR REPLACE FUNCTION private.note_access(o orders, course uuid, lasts interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
+  select o.account_id, o.id, course, lasts,
+    -- What was open by other ways than by orders stays when the order is refunded.
+    (select coalesce(e.expires_at, 'infinity') from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
+        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > now()))
+  on conflict (account_id, order_id, course_id) do update
+    set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
+$function$
+
 CREATE OR REPLACE FUNCTION private.note_acting()
  RETURNS void
  LANGUAGE plpgsql
@@ -8450,12 +8530,7 @@ begin
   loop
     select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
       and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
-    -- Only what this order opened is closed by its refund: a course the buyer had already stays open.
-    if had.id is null
-      or exists (select from private.order_access a join public.orders other on (other.account_id, other.id) = (a.account_id, a.order_id)
-        where a.account_id = o.account_id and a.course_id = bought.course and other.member_id = o.member_id and other.status = 'paid') then
-      insert into private.order_access (account_id, order_id, course_id) values (o.account_id, o.id, bought.course) on conflict do nothing;
-    end if;
+    perform private.note_access(o, bought.course, bought.lasts);
     -- Whoever renews before the end loses no day.
     perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
       greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
@@ -8502,7 +8577,8 @@ declare
   holder record;
 begin
   for holder in
-    select o.id, o.member_id, case when i.frequency is not null then
+    select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
+      case when i.frequency is not null then
         -- As long as what the order opened before: who renewed early has added to it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
@@ -8512,11 +8588,11 @@ begin
       left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
      where o.account_id = account and o.status = 'paid' and o.member_id is not null
        and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.id, o.member_id, o.paid_at, i.frequency
+     group by o.account_id, o.id, i.frequency
   loop
     continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
-    insert into private.order_access (account_id, order_id, course_id) values (account, holder.id, course) on conflict do nothing;
+    perform private.note_access(holder.bought, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $function$
@@ -12523,9 +12599,9 @@ begin
   if c.access <> 'free' then
     perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
-  -- Who was taken out by hand does not let themselves in again.
+  -- Who was taken out by hand does not let themselves in again; whose time was over may.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
-    and e.status = 'ended') then
+    and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');

@@ -14,6 +14,7 @@ import { jobs as billingJobs, schedules as billingSchedules } from '#features/bi
 import { api as billing } from '#features/billing/server.ts';
 import { jobs as contactJobs } from '#features/contacts/jobs.ts';
 import { api as contacts } from '#features/contacts/server.ts';
+import { schedules as enrolmentSchedules } from '#features/courses/enrolments/jobs.ts';
 import { api as courses } from '#features/courses/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/domains/jobs.ts';
 import { api as domains } from '#features/domains/server.ts';
@@ -99,6 +100,7 @@ export const schedules: Schedule[] = [
   ...planSchedules,
   ...letterSchedules,
   ...visitSchedules,
+  ...enrolmentSchedules,
   ...orderSchedules,
   ...billingSchedules,
   ...quizSchedules,

@@ -41,9 +41,22 @@ comment on function private.enrol is 'Opens a course to a member; the second tim
 
 create function private.end_enrolment(account uuid, course uuid, member uuid) returns void
 language sql security definer set search_path = '' as $$
-  update public.enrolments set status = 'ended' where (account_id, course_id, member_id) = (account, course, member)
+  -- Without a date: one that is past says that the time was over, not that somebody closed it.
+  update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
 $$;
 comment on function private.end_enrolment is 'Closes a course to a member; what they did is kept.';
+
+create function private.end_expired_enrolments() returns integer
+language sql security definer set search_path = '' as $$
+  with expired as (
+    select account_id, id from public.enrolments where status = 'active' and expires_at <= now()
+     order by expires_at limit 5000 for update skip locked
+  ), ended as (
+    update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
+  )
+  select count(*)::int from ended
+$$;
+comment on function private.end_expired_enrolments is 'Ends enrolments whose time is over, up to 5,000 at once: counts and the event follow. Nobody could learn by them any more.';
 
 create function public.enrol_free(course_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -62,9 +75,9 @@ begin
   if c.access <> 'free' then
     perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
-  -- Who was taken out by hand does not let themselves in again.
+  -- Who was taken out by hand does not let themselves in again; whose time was over may.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
-    and e.status = 'ended') then
+    and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '#tests/db/shop.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
+
+let world: World;
+let shop: Shop;
+let course: string;
+let monthly: string;
+let forGood: string;
+beforeAll(async () => {
+  world = await openWorld();
+  shop = await openShop(world);
+});
+afterAll(() => world.close());
+
+// A course of its own for each test, sold by the month and for good.
+beforeEach(async () => {
+  const slug = `c-${crypto.randomUUID()}`;
+  [course, monthly, forGood] = (
+    await world.sql.query<{ id: string }>(
+      `with course as (insert into public.courses (account_id, title, slug, access) values ($1, $2, $2, 'paid') returning account_id, id),
+         product as (insert into public.products (account_id, title, slug, type, status, course_id)
+           select account_id, 'P', $2 || kind, 'course', 'published', course.id from course, unnest('{m,o}'::text[]) kind returning account_id, id, slug),
+         price as (insert into public.prices (account_id, product_id, currency, amount, frequency)
+           select account_id, id, 'EUR', 500, case when slug like '%m' then '{"value": 1, "parameter": "month"}'::jsonb end from product)
+       select id, 1 as at from course union all select id, case when slug like '%m' then 2 else 3 end from product order by at`,
+      [world.demo, slug],
+    )
+  ).map(({ id }) => id) as [string, string, string];
+});
+
+async function buy(product: string): Promise<string> {
+  const { id = '' } = await shop.place('member', { items: [{ product_id: product, quantity: 1 }] });
+  await shop.as('owner').query('select public.mark_paid($1)', [id]);
+  return id;
+}
+const refund = (order: string) => shop.as('owner').query('select public.refund_order($1)', [order]);
+
+/** The state of the enrolment, and how many months after the payment of an order it ends; null for never. */
+async function access(order?: string): Promise<{ status: string; months: number | null } | undefined> {
+  const [row] = await world.sql.query<{ status: string; months: number | null }>(
+    `select e.status, (extract(year from age(e.expires_at, o.paid_at)) * 12 + extract(month from age(e.expires_at, o.paid_at)))::float8 as months
+       from public.enrolments e left join public.orders o on o.id = $2 where e.course_id = $1`,
+    [course, order ?? null],
+  );
+  return row;
+}
+
+/** As if an order had been paid, and what it opened had begun, so many months ago. */
+async function ageBy(months: number, order: string): Promise<void> {
+  await world.sql.query(`update public.orders set paid_at = paid_at - make_interval(months => $2::int) where id = $1`, [
+    order,
+    months,
+  ]);
+  await world.sql.query(
+    `update public.enrolments set starts_at = starts_at - make_interval(months => $2::int), expires_at = expires_at - make_interval(months => $2::int)
+      where course_id = $1`,
+    [course, months],
+  );
+}
+
+const endExpired = () => world.sql.query('select private.end_expired_enrolments()');
+
+describe('a refund takes back what its order gave', () => {
+  test('also where another order for the course expired long ago', async () => {
+    await ageBy(6, await buy(monthly));
+    await endExpired();
+    const order = await buy(forGood);
+    expect(await access(order)).toEqual({ status: 'active', months: null });
+    await refund(order);
+    expect(await access()).toMatchObject({ status: 'ended' });
+  });
+
+  test('of a second month just that month, of the first the first, of both everything', async () => {
+    const first = await buy(monthly);
+    const second = await buy(monthly);
+    expect(await access(first)).toEqual({ status: 'active', months: 2 });
+    await refund(second);
+    expect(await access(first)).toEqual({ status: 'active', months: 1 });
+    const third = await buy(monthly);
+    expect(await access(first)).toEqual({ status: 'active', months: 2 });
+    await refund(first);
+    expect(await access(third)).toEqual({ status: 'active', months: 1 });
+    await refund(third);
+    expect(await access()).toMatchObject({ status: 'ended' });
+  });
+
+  test('of a course for good: a month that is paid too stays a month', async () => {
+    const month = await buy(monthly);
+    const good = await buy(forGood);
+    expect(await access(month)).toEqual({ status: 'active', months: null });
+    await refund(good);
+    expect(await access(month)).toEqual({ status: 'active', months: 1 });
+  });
+
+  test('and leaves what the school opened, before the order or after it, until its own day', async () => {
+    const enrol = (expires: string | null) =>
+      world.sql.query(
+        `select private.enrol($1, $2, (select id from public.members where account_id = $1 and user_id = $3), 'manual', now() + $4::interval)`,
+        [world.demo, course, world.caller('member').claims.sub, expires],
+      );
+    await enrol('3 months 1 hour');
+    const order = await buy(monthly);
+    expect(await access(order)).toEqual({ status: 'active', months: 4 });
+    await refund(order);
+    expect(await access(order)).toEqual({ status: 'active', months: 3 });
+    const later = await buy(monthly);
+    await enrol(null);
+    await refund(later);
+    expect(await access(later)).toEqual({ status: 'active', months: null });
+  });
+
+  test('what was closed by hand is not opened again by the refund of a later order', async () => {
+    await buy(forGood);
+    await world.sql.query(
+      'select private.end_enrolment(account_id, course_id, member_id) from public.enrolments where course_id = $1',
+      [course],
+    );
+    const order = await buy(monthly);
+    expect(await access(order)).toEqual({ status: 'active', months: 1 });
+    await refund(order);
+    expect(await access()).toMatchObject({ status: 'ended' });
+  });
+});
+
+describe('an enrolment whose time is over', () => {
+  test('is ended with its count and its event, and opens again by paying or where the course is free', async () => {
+    const counted = async () =>
+      (
+        await world.sql.query<{ course_count: number }>(
+          'select course_count from public.members where account_id = $1 and user_id = $2',
+          [world.demo, world.caller('member').claims.sub],
+        )
+      )[0]?.course_count ?? 0;
+    await world.sql.query('delete from public.webhooks');
+    await world.sql.query(
+      `insert into public.webhooks (account_id, address, events) values ($1, 'https://all.example/', '{enrolment.ended}')`,
+      [world.demo],
+    );
+    const order = await buy(monthly);
+    const before = await counted();
+    await endExpired();
+    expect(await access(order)).toEqual({ status: 'active', months: 1 });
+    await ageBy(2, order);
+    await endExpired();
+    await endExpired();
+    expect(await access(order)).toEqual({ status: 'ended', months: 1 });
+    expect(await counted()).toBe(before - 1);
+    const events = await world.sql.query<{ body: string }>(
+      `select body from public.webhook_deliveries where body like '%' || $1 || '%'`,
+      [course],
+    );
+    expect(events.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['enrolment.ended']);
+
+    const again = await buy(monthly);
+    expect(await access(again)).toEqual({ status: 'active', months: 1 });
+    expect(await counted()).toBe(before);
+    await ageBy(2, again);
+    await endExpired();
+    await world.sql.query(
+      `update public.courses set access = 'free', lesson_count = 1, summary = 'x', status = 'published' where id = $1`,
+      [course],
+    );
+    await shop.as('member').query('select public.enrol_free($1)', [course]);
+    expect(await access(again)).toEqual({ status: 'active', months: null });
+  });
+});
