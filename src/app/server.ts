@@ -190,7 +190,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     const file = stoa.staticFiles(request, path);
     if (file) return file;
-    const handle = stoa.renderer.handleOf(path);
+    const handle = stoa.renderer.handleOf(screenOf(path));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // A form that its script would have sent, from a browser without scripts: back to the page, which keeps nothing of it.
       if (handle?.isPublic && isSentForm(request) && isFromOurPage(request))
@@ -202,6 +202,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [], outgoing)
       : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(stoa, account, request, url));
+  }
+
+  /** The address a request is about: a screen that comes alive reads its data anew at its own address and `.data`. */
+  function screenOf(path: string): string {
+    const screen = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
+    return stoa.renderer.handleOf(screen)?.isPublic ? path : screen;
   }
 
   /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */

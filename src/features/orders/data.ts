@@ -4,7 +4,7 @@ import { inBatches, type Outcome } from '#base/shared/many.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { OrderAction } from './rules.ts';
-import type { Order, OrderStatus } from './schema.ts';
+import type { BillingAddress, Order, OrderStatus } from './schema.ts';
 
 const COLUMNS =
   `account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
@@ -61,6 +61,24 @@ export async function getOrder(wire: Wire, account_id: string, id: string): Prom
   return maybeDataOf(
     await wire.from('orders').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as unknown as Order | null;
+}
+
+/** Who bought last and where they live, as the checkout asks for it; null for who never ordered here. */
+export async function lastBuyer(
+  wire: Wire,
+  account_id: string,
+  user_id: string,
+): Promise<(Partial<BillingAddress> & { name: string }) | null> {
+  const { data, error } = await wire
+    .from('orders')
+    .select('customer_name, billing_address')
+    .eq('account_id', account_id)
+    .eq('user_id', user_id)
+    .order('placed_at', { ascending: false })
+    .limit(1);
+  if (error) throw new Error(error.message);
+  const [last] = data;
+  return last ? { ...(last.billing_address as Partial<BillingAddress>), name: last.customer_name } : null;
 }
 
 /** Which of some products the caller has already, each with the slug of a course it opens. */

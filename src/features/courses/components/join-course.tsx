@@ -42,7 +42,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
         {enrolment ? <Note tone="warning">{ended ? t('join.endedOn', { date: ended }) : t('join.ended')}</Note> : null}
         {enrol.isError ? <Note tone="error">{enrol.error.message}</Note> : null}
         <div className="row">
-          {course.access === 'free' && !enrolment ? (
+          {course.access === 'free' && (!enrolment || ended) ? (
             <Button variant="primary" size="lg" isBusy={enrol.isPending} onPress={() => enrol.mutate()}>
               {t('join.free')}
             </Button>

@@ -12,6 +12,7 @@ import { ComboBox } from '#ui/select.tsx';
 import { Note } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Totals } from '../rules.ts';
+import { CheckoutSignIn } from './checkout-sign-in.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** The left half of the checkout: who buys, where they live, how they pay, and the one button. */
@@ -19,9 +20,18 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const isFree = totals.total === 0;
+  const { session } = useSession();
   const label = isFree
     ? t('checkout.placeFree')
     : t('checkout.place', { total: formatPrice(totals.total, totals.currency, locale) });
+  if (session ? checkout.owesStep : checkout.isKnown) {
+    return (
+      <section className="fields-lg grid gap-4">
+        <ContactHead checkout={checkout} />
+        <CheckoutSignIn checkout={checkout} />
+      </section>
+    );
+  }
   return (
     <Form
       label={t('checkout.title')}
@@ -52,34 +62,43 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   );
 }
 
-function Contact({ checkout }: { checkout: Checkout }) {
+/** Who buys: somebody new, somebody with an account, or who is signed in. */
+function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const wire = useWire();
   const { session } = useSession();
-  const { draft, isKnown, setKnown, isAwaitingCode } = checkout;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h2 className="text-base font-semibold">{t('checkout.contact')}</h2>
+      {session ? (
+        <span className="muted flex flex-wrap items-center gap-x-3">
+          {t('checkout.signedInAs', { email: session.user.email ?? '' })}
+          <Button variant="quiet" size="sm" onPress={() => void wire.auth.signOut({ scope: 'local' })}>
+            {t('checkout.signOut')}
+          </Button>
+        </span>
+      ) : isAwaitingCode ? null : (
+        <Segmented
+          label={t('checkout.who')}
+          value={isKnown ? 'known' : 'new'}
+          onChange={(id) => setKnown(id === 'known')}
+          options={[
+            { id: 'new', label: t('checkout.newHere') },
+            { id: 'known', label: t('checkout.known') },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Contact({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('orders');
+  const { session } = useSession();
+  const { draft, isAwaitingCode } = checkout;
   return (
     <section className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">{t('checkout.contact')}</h2>
-        {session ? (
-          <span className="muted flex flex-wrap items-center gap-x-3">
-            {t('checkout.signedInAs', { email: session.user.email ?? '' })}
-            <Button variant="quiet" size="sm" onPress={() => void wire.auth.signOut({ scope: 'local' })}>
-              {t('checkout.signOut')}
-            </Button>
-          </span>
-        ) : isAwaitingCode ? null : (
-          <Segmented
-            label={t('checkout.who')}
-            value={isKnown ? 'known' : 'new'}
-            onChange={(id) => setKnown(id === 'known')}
-            options={[
-              { id: 'new', label: t('checkout.newHere') },
-              { id: 'known', label: t('checkout.known') },
-            ]}
-          />
-        )}
-      </div>
+      <ContactHead checkout={checkout} />
       {isAwaitingCode ? (
         <>
           <Note tone="success">{t('checkout.confirmFirst')}</Note>
@@ -95,7 +114,7 @@ function Contact({ checkout }: { checkout: Checkout }) {
       ) : null}
       {session || isAwaitingCode ? null : (
         <>
-          {isKnown ? null : <p className="help">{t('checkout.newText')}</p>}
+          <p className="help">{t('checkout.newText')}</p>
           <TextField
             label={t('checkout.email')}
             type="email"
@@ -107,8 +126,8 @@ function Contact({ checkout }: { checkout: Checkout }) {
           <TextField
             label={t('checkout.password')}
             type="password"
-            autoComplete={isKnown ? 'current-password' : 'new-password'}
-            description={isKnown || draft.errors.password ? undefined : t('checkout.passwordHint')}
+            autoComplete="new-password"
+            description={draft.errors.password ? undefined : t('checkout.passwordHint')}
             maxLength={72}
             isRequired
             {...draft.field('password')}

@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { guessedCountry } from '#base/shared/countries.ts';
 import type { Wire } from '#base/shared/wire.ts';
+import { needsSecondStep } from '#features/members/components/second-step.ts';
 import { paths } from '#paths';
 import { type Draft, type FieldErrors, useDraft } from '#ui/use-draft.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
+import { lastBuyer } from '../data.ts';
 import type { CheckoutRequest } from '../schema.ts';
 
 export type CheckoutValues = {
@@ -27,9 +29,12 @@ export type CheckoutValues = {
 
 export type Checkout = {
   draft: Draft<CheckoutValues>;
-  /** Whether a visitor says they have an account. */
+  /** Whether a visitor says they have an account: they sign in before they see the rest. */
   isKnown: boolean;
   setKnown: (isKnown: boolean) => void;
+  /** Who is signed in owes the second step; `passStep` once it was taken. */
+  owesStep: boolean;
+  passStep: () => void;
   /** A code was mailed and is asked for before the order. */
   isAwaitingCode: boolean;
   isPlacing: boolean;
@@ -70,15 +75,42 @@ export function useCheckout(): Checkout {
     city: '',
     vat_number: '',
   }));
+  const [owesStep, setOwesStep] = useState(false);
   const isAwaitingCode = !session && mailed !== undefined;
   const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
     email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
-    password: passwordProblem(values.password, session !== null || isAwaitingCode, isKnown, t),
+    password:
+      session || isAwaitingCode || isKnown || values.password.length >= 8 ? undefined : t('checkout.errors.password'),
     code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
   });
   const draft = useDraft<CheckoutValues>({ saved, validate });
+  const typed = useRef(draft.values);
+  typed.current = draft.values;
+
+  const { account_id } = site.account;
+  const userId = session?.user.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who is signed in; what was typed is read when the answer is there
+  useEffect(() => {
+    if (!userId) return setOwesStep(false);
+    let isHere = true;
+    const fill = (values: Partial<CheckoutValues>) => {
+      for (const [name, value] of Object.entries(values) as [keyof CheckoutValues, string][])
+        if (isHere && value && typed.current[name] === saved[name]) draft.set(name, value);
+    };
+    fill({ name: String(session?.user.user_metadata.display_name ?? '') });
+    void needsSecondStep(wire).then((owes) => isHere && setOwesStep(owes));
+    // Whose address does not come types it.
+    if (!owesStep)
+      lastBuyer(wire, account_id, userId).then(
+        (last) => last && fill(last),
+        () => {},
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [userId, owesStep, wire, account_id]);
 
   /** Answers whether somebody is signed in now. */
   async function enter(): Promise<boolean> {
@@ -89,15 +121,12 @@ export function useCheckout(): Checkout {
       if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
       return !error;
     }
-    const outcome = isKnown
-      ? await signIn(wire, email.trim(), password)
-      : await signUp(wire, email.trim(), password, name.trim());
+    const outcome = await signUp(wire, email.trim(), password, name.trim());
     if (outcome === 'in') return true;
     if (outcome === 'exists') {
       setKnown(true);
       draft.setErrors({ email: t('checkout.accountExists') });
-    } else if (outcome === 'wrong') draft.setErrors({ password: t('checkout.wrongPassword') });
-    else if (outcome === 'unconfirmed') setMailed(email.trim());
+    } else if (outcome === 'unconfirmed') setMailed(email.trim());
     else draft.setErrors({ password: outcome.message });
     return false;
   }
@@ -140,6 +169,8 @@ export function useCheckout(): Checkout {
     draft,
     isKnown,
     setKnown,
+    owesStep,
+    passStep: () => setOwesStep(false),
     isAwaitingCode,
     isPlacing,
     problem,
@@ -160,18 +191,7 @@ export function useCheckout(): Checkout {
   };
 }
 
-function passwordProblem(
-  password: string,
-  isIn: boolean,
-  isKnown: boolean,
-  t: (key: string) => string,
-): string | undefined {
-  if (isIn) return undefined;
-  if (isKnown) return password ? undefined : t('checkout.errors.passwordMissing');
-  return password.length >= 8 ? undefined : t('checkout.errors.password');
-}
-
-type Entered = 'in' | 'exists' | 'wrong' | 'unconfirmed' | { message: string };
+type Entered = 'in' | 'exists' | 'unconfirmed' | { message: string };
 
 async function signUp(wire: Wire, email: string, password: string, display_name: string): Promise<Entered> {
   const { data, error } = await wire.auth.signUp({
@@ -186,12 +206,6 @@ async function signUp(wire: Wire, email: string, password: string, display_name:
   if (data.session) return 'in';
   // Where addresses must be confirmed, a known one answers as a new one does, but has no identity.
   return data.user?.identities?.length === 0 ? 'exists' : 'unconfirmed';
-}
-
-async function signIn(wire: Wire, email: string, password: string): Promise<Entered> {
-  const { error } = await wire.auth.signInWithPassword({ email, password });
-  if (!error) return 'in';
-  return error.code === 'invalid_credentials' ? 'wrong' : { message: error.message };
 }
 
 /** Random also where the page came without encryption and `crypto.randomUUID` is missing. */

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { freshEmail, originOf, PASSWORD } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { buyCourse } from './shop.ts';
+
+const demo = () => originOf('demo');
+
+test('somebody with a second step finds a product by search and buys it with their account, their address is there', async ({
+  page,
+}) => {
+  const email = freshEmail('rita');
+  await buyCourse(page, { name: 'Rita Reis', email });
+  await page.goto(`${demo()}/dashboard/profile`);
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await question.getByLabel('Present password').fill(PASSWORD);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  const app = page.getByRole('dialog', { name: 'Add an app' });
+  const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
+  await app.getByLabel('Code').fill(generateSync({ secret }));
+  await app.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: demo() }]);
+
+  // A product without a course of its own is put into the cart by the address search leads to.
+  await page.goto(`${demo()}/search?q=shutter+times`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Shutter times under the stars/ })
+    .click();
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByRole('listitem').filter({ hasText: 'Shutter times under the stars' })).toBeVisible();
+  await expect(page).toHaveURL(`${demo()}/checkout`);
+
+  await page.getByRole('radio', { name: 'I have an account' }).click({ force: true });
+  await expect(page.getByRole('button', { name: /^Place order/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', /reset-password/);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText(/^E-mail and password don.t belong together/)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Place order/ })).toHaveCount(0);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Portugal');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Rita Reis');
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Order #/ })).toBeVisible();
+});
