@@ -6,7 +6,7 @@ import { type CourseOffer, CourseOffers } from '#features/courses/components/cou
 import { AddToCartButton, cartItemOf } from '#features/orders/components/add-to-cart-button.tsx';
 import type { CartItem } from '#features/orders/schema.ts';
 import { listPublishedProducts } from '#features/products/data.ts';
-import { coursesSoldBy, frequencyKey } from '#features/products/rules.ts';
+import { coursesSoldBy, frequencyWords } from '#features/products/rules.ts';
 import { Island } from '#ui/island.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/course-offers';
@@ -30,10 +30,11 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
     for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
   }
   const offerOf = (item: CartItem): CourseOffer => {
-    const frequency = frequencyKey(item.frequency);
+    const frequency = frequencyWords(item.frequency, t);
     return {
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
-      note: frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once'),
+      frequency,
+      note: frequency || t('once'),
       action: (
         <Island
           name="add-to-cart"

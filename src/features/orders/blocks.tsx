@@ -6,7 +6,7 @@ import { formatPrice } from '#base/shared/money.ts';
 import type { Wire } from '#base/shared/wire.ts';
 import { optionOf } from '#features/options/data.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/products/data.ts';
-import { frequencyKey } from '#features/products/rules.ts';
+import { frequencyWords } from '#features/products/rules.ts';
 import { productTypes } from '#features/products/schema.ts';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
@@ -97,14 +97,13 @@ function Price({ product, currency, isLarge }: { product: OfferedProduct; curren
   const { locale } = useSite();
   const item = cartItemOf(product, currency);
   if (!item) return null;
-  const frequency = frequencyKey(item.frequency);
   return (
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
           <bdi>{formatPrice(item.amount, item.currency, locale)}</bdi>
         </b>
-        <span>{frequency ? t(frequency.key, { ns: 'orders', count: frequency.count }) : t('once')}</span>
+        <span>{frequencyWords(item.frequency, t) || t('once')}</span>
       </p>
       <Island
         name="add-to-cart"

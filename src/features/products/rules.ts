@@ -30,9 +30,15 @@ export function priceIn<Row extends Price>(prices: readonly Row[], currency: str
   );
 }
 
-/** The key and count of a frequency's words: `{value: 3, parameter: 'month'}` reads "every 3 months". */
-export function frequencyKey(frequency: Frequency | null): { key: string; count: number } | null {
-  return frequency && { key: `every.${frequency.parameter}`, count: frequency.value };
+/**
+ * "every 3 months, paid by hand": nobody is charged again by itself, so no price is shown without saying so. `t` says the
+ * texts of products or of orders. Empty for a price that is paid once.
+ */
+export function frequencyWords(
+  frequency: Frequency | null,
+  t: (key: string, values: Record<string, unknown>) => string,
+): string {
+  return frequency ? t('byHand', { every: t(`every.${frequency.parameter}`, { count: frequency.value }) }) : '';
 }
 
 /** An address part from a title, in its own script. */

@@ -5,6 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import type { Course } from '../data.ts';
+import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { lengthText } from './length-text.ts';
 
@@ -17,7 +18,7 @@ export function BuyCard({ course }: { course: Course }) {
   return (
     <div className="card card-pad grid gap-4 shadow-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="hd d-48">{offer?.price ?? t(`access.${course.access}`)}</b>
+        <b className="hd d-48">{offer?.price ?? accessWords(t, course.access)}</b>
         <span className="text-sm text-ink-3">
           {offer ? offer.note : course.access === 'paid' ? null : t(`landing.note.${course.access}`)}
         </span>

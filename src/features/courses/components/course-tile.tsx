@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import type { CourseCard } from '../data.ts';
+import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
@@ -43,7 +44,10 @@ export function CourseTile({
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <b className="font-semibold text-ink">{offer?.price ?? t(`access.${course.access}`)}</b>
+        <span className="text-end">
+          <b className="font-semibold text-ink">{offer?.price ?? accessWords(t, course.access)}</b>
+          {offer?.frequency ? <span className="block text-xs">{offer.frequency}</span> : null}
+        </span>
       </p>
     </a>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
+import { frequencyWords } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
@@ -10,10 +11,10 @@ import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';
 
-/** "every 3 months", in the reader's language. */
+/** "every 3 months, paid by hand", in the reader's language. */
 export function useFrequencyWords(): (frequency: Frequency | null) => string {
   const { t } = useTranslation('orders');
-  return (frequency) => (frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : '');
+  return (frequency) => frequencyWords(frequency, t);
 }
 
 /** The lines of a cart, each with its remove control; what the person has already says so and leads there. */

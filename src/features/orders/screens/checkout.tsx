@@ -134,6 +134,9 @@ function CheckoutBody({ currency }: { currency: string }) {
         <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
           <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
           <CartLines items={cart.cartItems} person={session?.user.id ?? null} />
+          {cart.cartItems.some(({ frequency }) => frequency !== null) ? (
+            <p className="help">{t('checkout.byHand')}</p>
+          ) : null}
           <CouponBox onMessage={({ key, isError }) => (isError ? showProblem(t(key)) : showToast(t(key)))} />
           <div className="border-t border-(--line-2) pt-6">
             <CartTotals totals={totals} coupon={cart.coupon} isLarge />

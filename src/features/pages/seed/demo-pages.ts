@@ -46,35 +46,13 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
     {
       slug: 'membership',
       title: 'Membership',
-      description: 'Every course, written critique and live sessions for one price.',
+      description: 'The courses for members and the evenings with Tomás, a month at a time.',
       blocks: [
-        put('Pricing', {
+        put('MembershipPlans', {
           title: 'Membership',
-          text: 'Every course for one price, with somebody who looks at your pictures.',
-          layout: 'cards',
+          text: 'The courses for members, for one price. You pay for the months you want.',
+          most: 3,
           ground: 'soft',
-          plans: [
-            {
-              name: 'Monthly',
-              note: 'Stop whenever you like',
-              price: '€29',
-              per: 'a month',
-              points: 'All courses\nTwo written critiques a month\nLive sessions',
-              label: 'Become a member',
-              href: '/signup',
-              isChosen: false,
-            },
-            {
-              name: 'Yearly',
-              note: 'Two months free',
-              price: '€288',
-              per: 'a year, €24 a month',
-              points: 'All courses\nFour written critiques a month\nLive sessions and recordings\nCertificates',
-              label: 'Become a member for a year',
-              href: '/signup',
-              isChosen: true,
-            },
-          ],
         }),
         put('RichText', {
           title: 'What a critique is',
@@ -88,15 +66,16 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
           items: [
             {
               question: 'Can I pause?',
-              answer: 'Yes, for one to six months. Your notes, pictures and progress wait for you.',
+              answer: 'Yes: pay for a month when you want one. Your notes, pictures and progress wait for you.',
             },
             {
               question: 'Is there a price for students?',
               answer: 'Half, with any proof of study. Write to us from the contact page.',
             },
             {
-              question: 'Can I give it away?',
-              answer: 'A gift runs for a year from the day it is opened, not from the day it was bought.',
+              question: 'Is it renewed by itself?',
+              answer:
+                'No. It is open for the month you paid for; to go on, order the next one. Nothing is taken from your account.',
             },
           ],
         }),

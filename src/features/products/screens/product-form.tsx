@@ -138,6 +138,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
             />
             <Select
               label={t('form.frequency')}
+              description={values.frequency === 'once' ? undefined : t('form.frequencyHelp')}
               value={values.frequency}
               onChange={(id) => draft.set('frequency', id)}
               options={[...new Set([...Object.keys(rhythms), values.frequency])].map((id) => ({

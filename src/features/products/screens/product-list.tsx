@@ -22,7 +22,7 @@ import { showProblem, showToast } from '#ui/toaster.tsx';
 import { chosenIds } from '#ui/use-bulk.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
-import { priceIn } from '../rules.ts';
+import { frequencyWords, priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 export default function ProductList() {
@@ -51,7 +51,7 @@ export default function ProductList() {
     const one = price(product);
     if (!one) return t('list.noPrice');
     const sum = formatPrice(one.amount, one.currency, locale);
-    return one.frequency ? `${sum}, ${t(`every.${one.frequency.parameter}`, { count: one.frequency.value })}` : sum;
+    return one.frequency ? `${sum}, ${frequencyWords(one.frequency, t)}` : sum;
   };
   const columns: Column<Product>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
