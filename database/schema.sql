@@ -8935,6 +8935,7 @@ begin
       jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
+  perform private.enqueue('sale-mail', jsonb_build_object('account_id', account, 'order_id', o.id));
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;
@@ -9010,6 +9011,8 @@ begin
          private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
     from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
            where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+             -- A new order has a mail of its own with its lines, which the same choice switches off.
+             and n.said ->> 'key' is distinct from 'orderPlaced'
              and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
           union all
           select 'push', 'now'

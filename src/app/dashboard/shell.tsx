@@ -15,6 +15,7 @@ import { setTheme } from '#ui/theme-switcher.tsx';
 import { showProblem, toastTime } from '#ui/toaster.tsx';
 import { replayEarlyPresses } from '../early-presses.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
+import { FollowOrders } from './follow-orders.tsx';
 import { InstallAsked } from './install/install-asked.tsx';
 import { commonPlaces } from './menus.ts';
 import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
@@ -112,6 +113,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
             account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...own} /> : null}
           >
             <NotificationBell userId={person.userId} />
+            {person.kind === 'member' ? <FollowOrders userId={person.userId} /> : null}
           </TopBar>
           <SecondStepNotice />
           <Suspense fallback={<ScreenOnItsWay />}>

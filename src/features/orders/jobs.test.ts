@@ -80,6 +80,50 @@ describe('the mail of an order', () => {
     expect(subjects.size).toBe(4);
   });
 
+  test('a new order is mailed at once to who manages the shop and wants it, each in their language', async () => {
+    const job = jobs.find(({ queue }) => queue === 'sale-mail');
+    const outbox = await world.sql.query<{ payload: Record<string, unknown> }>(
+      `select payload from private.outbox where queue = 'sale-mail' and payload ->> 'order_id' = $1`,
+      [order],
+    );
+    expect(outbox).toHaveLength(1);
+    const owner = world.caller('owner').claims.sub;
+    await world.sql.query(
+      `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "ar"}' where id = $1`,
+      [owner],
+    );
+    const mails = async () =>
+      world.sql.query<{ recipient: string; subject: string; html: string; body_text: string }>(
+        `with gone as (delete from private.mails returning recipient, subject, html, body_text) select * from gone`,
+      );
+    await mails();
+    await job?.handle(context, outbox[0]?.payload ?? {});
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.recipient).toBe('owner@demo.test');
+    expect(mail?.subject).toMatch(/^طلب جديد رقم \d+: Lumen Academy$/);
+    expect(mail?.html).toContain('dir="rtl"');
+    for (const part of [
+      'Amara (student@demo.test)',
+      '2 × Chart & <b>rule</b>',
+      'https://demo.example/dashboard/manage/ecommerce/orders',
+    ])
+      expect(mail?.body_text).toContain(part);
+    // No second mail about the same from the bell, and none at all where mails of sales are switched off.
+    const [waiting] = await world.sql.query<{ many: string }>(
+      `select count(*) as many from private.notification_sends s join public.account_notifications n on n.id = s.notification_id
+        where s.channel = 'email' and n.said ->> 'key' = 'orderPlaced'`,
+    );
+    expect(Number(waiting?.many)).toBe(0);
+    await world.sql.query(
+      `insert into public.notification_preferences (account_id, user_id, no_email) values ($1, $2, '{sales}')
+       on conflict (account_id, user_id) do update set no_email = excluded.no_email`,
+      [world.demo, owner],
+    );
+    await job?.handle(context, outbox[0]?.payload ?? {});
+    expect(await mails()).toEqual([]);
+  });
+
   test('a payload that is none is refused, an order that is gone writes to nobody', async () => {
     const [job] = jobs;
     await expect(job?.handle(context, { kind: 'paid' })).rejects.toThrow();

@@ -1,30 +1,57 @@
 import { z } from 'zod';
-import type { Job, Schedule } from '#base/server/jobs.ts';
+import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
+import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { type MailedOrder, mailKinds, orderMail } from './mails/order-mail.ts';
+import { saleMail } from './mails/sale-mail.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), order_id: z.uuid(), kind: z.enum(mailKinds) });
 
+const salePayloadShape = payloadShape.omit({ kind: true });
+
 type Row = Omit<MailedOrder, 'items'> & { email: string; site_title: string; items: MailedOrder['items'] };
+
+type Seller = { name: string; email: string; language: string | null };
+
+async function mailedOrder({ sql }: JobContext, account_id: string, order_id: string): Promise<Row | undefined> {
+  const rows = await sql.query<Row>(
+    `select o.number, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8,
+            o.coupon, o.instructions, o.locale, o.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
+            (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount)
+               order by i.position), '[]') from public.order_items i
+              where i.account_id = o.account_id and i.order_id = o.id) as items
+       from public.orders o
+       join public.accounts a on a.account_id = o.account_id
+       left join public.options s on s.account_id = o.account_id and s.key = 'settings'
+      where o.account_id = $1 and o.id = $2`,
+    [account_id, order_id],
+  );
+  return rows[0];
+}
+
+/** Who manages the shop and did not switch mails of sales off; the buyer needs none about their own order. */
+function sellersOf({ sql }: JobContext, account_id: string, order_id: string): Promise<Seller[]> {
+  return sql.query<Seller>(
+    `select m.name, m.email, coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language
+       from public.members m
+       join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps && '{manage_options,manage_shop}'
+       join auth.users u on u.id = m.user_id
+       left join public.options s on s.account_id = m.account_id and s.key = 'settings'
+       left join public.notification_preferences p on (p.account_id, p.user_id) = (m.account_id, m.user_id)
+      where m.account_id = $1 and m.blocked_at is null and m.email <> '' and 'sales' <> all (coalesce(p.no_email, '{}'))
+        and m.user_id is distinct from (select o.user_id from public.orders o where (o.account_id, o.id) = ($1, $2))
+      order by m.created_at`,
+    [account_id, order_id],
+  );
+}
 
 export const jobs: Job[] = [
   {
     queue: 'order-mail',
-    handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
+    handle: async (context, payload) => {
+      const { mailer, siteUrlOf, t } = context;
       const { account_id, order_id, kind } = payloadShape.parse(payload);
-      const rows = await sql.query<Row>(
-        `select o.number, o.customer_name, o.currency, o.subtotal::float8, o.discount::float8, o.tax::float8, o.total::float8,
-                o.coupon, o.instructions, o.locale, o.email, coalesce(s.value ->> 'sitetitle', a.slug) as site_title,
-                (select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'amount', i.amount)
-                   order by i.position), '[]') from public.order_items i
-                  where i.account_id = o.account_id and i.order_id = o.id) as items
-           from public.orders o
-           join public.accounts a on a.account_id = o.account_id
-           left join public.options s on s.account_id = o.account_id and s.key = 'settings'
-          where o.account_id = $1 and o.id = $2`,
-        [account_id, order_id],
-      );
-      const order = rows[0];
+      const order = await mailedOrder(context, account_id, order_id);
       // An order or an address that is gone by now has nobody to write to.
       if (!order?.email) return;
       const ordersUrl = `${await siteUrlOf(account_id)}${paths.orders()}`;
@@ -32,6 +59,23 @@ export const jobs: Job[] = [
         t(order.locale, 'orders', key, values),
       );
       await mailer.deliver({ account_id, to: order.email, ...mail });
+    },
+  },
+  {
+    queue: 'sale-mail',
+    handle: async (context, payload) => {
+      const { mailer, siteUrlOf, t } = context;
+      const { account_id, order_id } = salePayloadShape.parse(payload);
+      const order = await mailedOrder(context, account_id, order_id);
+      if (!order) return;
+      const ordersUrl = `${await siteUrlOf(account_id)}${paths.manageOrders()}`;
+      for (const { name, email, language } of await sellersOf(context, account_id, order_id)) {
+        const locale = chooseLocale(language);
+        const mail = saleMail(order, { name, locale }, order.site_title, ordersUrl, (key, values) =>
+          t(locale, 'orders', key, values),
+        );
+        await mailer.deliver({ account_id, to: email, ...mail });
+      }
     },
   },
 ];

@@ -195,6 +195,7 @@ begin
       jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
+  perform private.enqueue('sale-mail', jsonb_build_object('account_id', account, 'order_id', o.id));
   if o.total = 0 then
     return private.settle_order(account, o.id);
   end if;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMember } from '#base/browser/member.ts';
+import { useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { MyCourseCard } from '#features/courses/components/my-course-card.tsx';
 import { childrenQuery, myCoursesQuery } from '#features/courses/enrolments/data.ts';
+import { WaitingOrders } from '#features/orders/components/waiting-orders.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -22,6 +23,7 @@ export function LearnerHome() {
   const wire = useWire();
   const { account_id, features } = useAccount();
   const member = useMember();
+  const { userId } = useMembership();
   const greeting = useGreeting(member.name);
   const hasCourses = features.includes('lms');
   const courses = useQuery({ ...myCoursesQuery(wire, account_id, member.id), enabled: hasCourses });
@@ -35,6 +37,7 @@ export function LearnerHome() {
       <PageHeader title={greeting} sentence={isParent ? undefined : sentence} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-8">
+          {userId ? <WaitingOrders userId={userId} /> : null}
           {hasCourses && !isParent ? (
             <Section
               title={t('learner.continue')}

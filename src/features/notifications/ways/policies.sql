@@ -53,6 +53,8 @@ begin
          private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
     from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
            where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+             -- A new order has a mail of its own with its lines, which the same choice switches off.
+             and n.said ->> 'key' is distinct from 'orderPlaced'
              and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
           union all
           select 'push', 'now'

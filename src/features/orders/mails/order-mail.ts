@@ -20,15 +20,21 @@ export type MailedOrder = Pick<
   | 'locale'
 > & { items: Pick<OrderItem, 'title' | 'quantity' | 'amount'>[] };
 
-type Translate = (key: string, values?: Record<string, unknown>) => string;
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** What was ordered and what it comes to, a paragraph each. */
+export function sumParagraphs(order: MailedOrder, locale: string, t: Translate): string[] {
+  const money = (minor: number) => formatMoney(minor, order.currency, locale);
+  return [
+    ...order.items.map((item) => `${item.quantity} × ${item.title}: ${money(item.amount * item.quantity)}`),
+    ...(order.discount > 0 ? [t('mail.discount', { coupon: order.coupon, amount: money(-order.discount) })] : []),
+    t('mail.total', { amount: money(order.total) }),
+  ];
+}
 
 /** The mail of one step of an order: its lines, its sum, what happens next. */
 export function orderMail(kind: MailKind, order: MailedOrder, siteTitle: string, ordersUrl: string, t: Translate) {
-  const { locale, currency } = order;
-  const money = (minor: number) => formatMoney(minor, currency, locale);
-  const lines = order.items.map((item) => `${item.quantity} × ${item.title}: ${money(item.amount * item.quantity)}`);
-  const reductions =
-    order.discount > 0 ? [t('mail.discount', { coupon: order.coupon, amount: money(-order.discount) })] : [];
+  const { locale } = order;
   const next = kind === 'placed' ? [order.instructions || t('mail.placed.next')] : [t(`mail.${kind}.next`)];
   const heading = t(`mail.${kind}.subject`, { number: order.number, site: siteTitle });
   return {
@@ -38,9 +44,7 @@ export function orderMail(kind: MailKind, order: MailedOrder, siteTitle: string,
       paragraphs: [
         t('mail.greeting', { name: order.customer_name }),
         t(`mail.${kind}.text`, { number: order.number }),
-        ...lines,
-        ...reductions,
-        t('mail.total', { amount: money(order.total) }),
+        ...sumParagraphs(order, locale, t),
         ...next,
       ],
       button: { label: t('mail.button'), url: ordersUrl },

@@ -14,7 +14,7 @@ describe('what becomes of an order', () => {
   const jobsOf = async (id: string | undefined) =>
     (
       await world.sql.query<{ kind: string }>(
-        `select payload ->> 'kind' as kind from private.outbox where payload ->> 'order_id' = $1 order by id`,
+        `select payload ->> 'kind' as kind from private.outbox where queue = 'order-mail' and payload ->> 'order_id' = $1 order by id`,
         [id],
       )
     ).map(({ kind }) => kind);

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { paths } from '#paths';
+import { TextLink } from '#ui/link.tsx';
+import { Money } from '#ui/money.tsx';
+import { Section } from '#ui/section.tsx';
+import { orderQueries } from '../data.ts';
+import { titlesOf } from './order-columns.tsx';
+
+const MOST_SHOWN = 3;
+
+/** The orders of a person that wait for their payment, and how to pay them; nothing where there are none. */
+export function WaitingOrders({ userId }: { userId: string }) {
+  const { t } = useTranslation('orders');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const orders = useQuery(
+    orderQueries.list(wire, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MOST_SHOWN }),
+  );
+  if (!orders.data?.rows.length) return null;
+  return (
+    <Section title={t('status.pending')} actions={<TextLink href={paths.orders()}>{t('thanks.orders')}</TextLink>}>
+      <ul className="grid gap-3">
+        {orders.data.rows.map((order) => (
+          <li key={order.id} className="card card-pad grid gap-2">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="font-semibold">{t('detail.title', { number: order.number })}</h3>
+              <b>
+                <Money minor={order.total} currency={order.currency} />
+              </b>
+            </div>
+            <p>
+              <bdi>{titlesOf(order)}</bdi>
+            </p>
+            <h4 className="mt-2 font-medium">{t('thanks.howToPay')}</h4>
+            <p className="whitespace-pre-line">{order.instructions || t('thanks.noInstructions')}</p>
+            <p className="help">{t('thanks.reference', { number: order.number })}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
