@@ -9,6 +9,11 @@ test('the owner marks an order paid, and the open dashboard of the student says 
 }, { project }) => {
   const number = await buyCourse(student, { name: 'Ines Duarte', email: freshEmail('ines') });
   await student.goto(`${originOf('demo')}/dashboard`);
+  const waiting = student.getByRole('region', { name: 'Waiting for payment' });
+  await expect(waiting).toContainText(`Order #${number}`);
+  await expect(waiting).toContainText('How to pay');
+  await expect(student.getByRole('link', { name: COURSE.title })).toHaveCount(0);
+  await expectNoBarriers(student);
   const bell = student.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toBeVisible();
   // A page that is loaded anew would have forgotten this.
@@ -23,6 +28,9 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await expectNoSidewaysScroll(owner);
   await markPaid(owner, number);
 
+  await expect(student.getByRole('main').getByRole('link', { name: COURSE.title }).first()).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(await student.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await expect(bell).toHaveAccessibleName(/1 unread/);
   await bell.click();
   const notifications = student.getByRole('dialog', { name: 'Notifications' });

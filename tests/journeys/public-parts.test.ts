@@ -159,8 +159,12 @@ test('the cart opens when something is in it; a coupon is looked up, refused for
   await apply('NOBODY-HAS-THIS');
   await expect(cart.locator('button[aria-busy="true"]')).toBeVisible();
   answer();
-  // Unknown: the field is red, and nothing is said.
+  // Unknown: the field is red, and nothing is to be read; who can't see the colour is told why.
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleErrorMessage('There is no such coupon.');
+  expect(await cart.getByText('There is no such coupon.').evaluate((node) => node.getBoundingClientRect().width)).toBe(
+    1,
+  );
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   await page.unroute('**/rest/v1/coupons?*');
   for (const [name, words] of [
@@ -169,7 +173,10 @@ test('the cart opens when something is in it; a coupon is looked up, refused for
   ] as const) {
     await apply(name);
     await expect(cart.getByRole('alert')).toContainText(words);
+    await expect(cart.getByRole('alert')).toHaveCount(1);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleErrorMessage(words);
+    await expect(cart.locator('.field-error')).toBeVisible();
   }
   await apply('FLAT5');
   await expect(field).toBeHidden();

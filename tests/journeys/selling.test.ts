@@ -32,3 +32,37 @@ test('a price is read by the reader’s language, shown as it was understood, an
   await page.goto(shop);
   await expect(page.getByRole('row', { name: /A print of the harbour/ })).toContainText('€1,049.50');
 });
+
+test('coupons at the checkout say one thing at a time, and what is paid by hand says so', async ({ page }) => {
+  const byHand = 'every month, paid by hand';
+  await page.goto(`${originOf('demo')}/course`);
+  const tiles = page.getByRole('main').getByRole('link').filter({ hasText: byHand });
+  await expect(tiles.first()).toContainText('€20');
+
+  await page.goto(`${originOf('demo')}/membership`);
+  const plan = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Lumen membership' }) });
+  await expect(plan).toContainText('€20');
+  await expect(plan).toContainText(byHand);
+  await plan.getByRole('link', { name: 'Add to cart' }).click();
+  await plan.getByRole('link', { name: 'In your cart: check out' }).click();
+  const order = page.getByRole('complementary', { name: 'Your order' });
+  await expect(order.getByRole('listitem').filter({ hasText: 'Lumen membership' })).toContainText(byHand);
+  await expect(order.getByText('Nothing is charged by itself.')).toBeVisible();
+  await expect(order.getByText('€20', { exact: true }).last()).toBeVisible();
+
+  await order.getByRole('button', { name: 'Add a coupon' }).click();
+  const field = order.getByRole('textbox', { name: 'Coupon' });
+  const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog');
+  const refused = async (name: string, words: string) => {
+    await field.fill(name);
+    await order.getByRole('button', { name: 'Apply' }).click();
+    await expect(field).toHaveAccessibleErrorMessage(words);
+  };
+  await refused('EXPIRED', 'This coupon has expired.');
+  await expect(toasts).toHaveText(/expired/);
+  await refused('SOLDOUT', 'This coupon has been used as often as it may be.');
+  await expect(toasts).toHaveText(/as often/);
+  await expectNoBarriers(page);
+  await refused('NOBODY-HAS-THIS', 'There is no such coupon.');
+  await expect(toasts).toHaveCount(0);
+});

@@ -51,7 +51,7 @@ function CartModal({
   children,
 }: {
   onClose: () => void;
-  onMessage: (message: CouponMessage) => void;
+  onMessage: (message: CouponMessage | null) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('orders');

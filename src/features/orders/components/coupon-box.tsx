@@ -10,25 +10,30 @@ type State = 'idle' | 'editing' | 'applying' | 'invalid';
 
 /**
  * Where a coupon is typed, in the cart and at the checkout. Idle, editing, applying, invalid (red); a valid one
- * (green) is kept in the cart and the box closes.
+ * (green) is kept in the cart and the box closes. What is refused stands at the field and in `onMessage`; a name that is
+ * unknown is only marked red (specification, sections 5 and 8), and says why to who can't see the colour. null takes the
+ * message before away.
  */
-export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage) => void }) {
+export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | null) => void }) {
   const { t } = useTranslation('orders');
   const site = useSite();
   const { coupon } = useCart();
   const id = useId();
   const [state, setState] = useState<State>('idle');
   const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   async function apply(event: FormEvent) {
     event.preventDefault();
     if (!typed.trim() || state === 'applying') return;
     setState('applying');
+    onMessage(null);
     try {
       const { checkTypedCoupon } = await import('./coupon-check.ts');
       const answer = await checkTypedCoupon(site, typed);
       if (answer.coupon) cartStore.setCoupon(answer.coupon);
       setState(answer.isValid ? 'idle' : 'invalid');
+      setRefusal(answer.isValid ? null : answer.message);
       if (answer.isValid) setTyped('');
       if (answer.message) onMessage({ key: answer.message, isError: !answer.isValid });
     } catch {
@@ -66,6 +71,7 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage) =
             // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
             autoFocus
             aria-invalid={isInvalid || undefined}
+            aria-errormessage={isInvalid ? `${id}-error` : undefined}
             onChange={(event) => {
               setTyped(event.target.value);
               setState('editing');
@@ -77,6 +83,9 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage) =
           {t(state === 'applying' ? 'cart.applying' : 'cart.apply')}
         </button>
       </div>
+      <p id={`${id}-error`} aria-live="polite" className={refusal ? 'field-error' : 'vh'}>
+        {isInvalid ? t(refusal ?? 'cart.couponUnknown') : ''}
+      </p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Infinity as Endless, Mail, ShieldCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
@@ -17,7 +17,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { CartLines, CartTotals } from '../components/cart-lines.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';
-import { CouponBox } from '../components/coupon-box.tsx';
+import { CouponBox, type CouponMessage } from '../components/coupon-box.tsx';
 import { totalsOf } from '../rules.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -88,6 +88,12 @@ function CheckoutBody({ currency }: { currency: string }) {
   const checkout = useCheckout();
   const { news } = useFreshCart(currency);
   const { session } = useSession();
+  const closeToast = useRef(() => {});
+  /** One message at a time: the one before goes. */
+  function sayOfCoupon(message: CouponMessage | null) {
+    closeToast.current();
+    if (message) closeToast.current = (message.isError ? showProblem : showToast)(t(message.key));
+  }
   const notes = (
     <>
       {news.gone.map((title) => (
@@ -137,7 +143,7 @@ function CheckoutBody({ currency }: { currency: string }) {
           {cart.cartItems.some(({ frequency }) => frequency !== null) ? (
             <p className="help">{t('checkout.byHand')}</p>
           ) : null}
-          <CouponBox onMessage={({ key, isError }) => (isError ? showProblem(t(key)) : showToast(t(key)))} />
+          <CouponBox onMessage={sayOfCoupon} />
           <div className="border-t border-(--line-2) pt-6">
             <CartTotals totals={totals} coupon={cart.coupon} isLarge />
           </div>
