@@ -44,9 +44,8 @@ export function CourseTile({
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className="text-end">
-          <b className="font-semibold text-ink">{offer?.price ?? accessWords(t, course.access)}</b>
-          {offer?.frequency ? <span className="block text-xs">{offer.frequency}</span> : null}
+        <span className={offer?.frequency ? 'w-full' : undefined}>
+          <b className="font-semibold text-ink">{offer?.price ?? accessWords(t, course.access)}</b> {offer?.frequency}
         </span>
       </p>
     </a>

@@ -62,7 +62,9 @@ function Receipt({ order }: { order: Order }) {
       {order.status === 'pending' ? (
         <div className="grid gap-2">
           <h3 className="font-semibold">{t('thanks.howToPay')}</h3>
-          <p className="whitespace-pre-line">{order.instructions || t('thanks.noInstructions')}</p>
+          <p className="whitespace-pre-line" dir="auto">
+            {order.instructions || t('thanks.noInstructions')}
+          </p>
           <p className="muted">{t('thanks.reference', { number: order.number })}</p>
         </div>
       ) : null}

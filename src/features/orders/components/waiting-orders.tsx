@@ -35,7 +35,9 @@ export function WaitingOrders({ userId }: { userId: string }) {
               <bdi>{titlesOf(order)}</bdi>
             </p>
             <h4 className="mt-2 font-medium">{t('thanks.howToPay')}</h4>
-            <p className="whitespace-pre-line">{order.instructions || t('thanks.noInstructions')}</p>
+            <p className="whitespace-pre-line" dir="auto">
+              {order.instructions || t('thanks.noInstructions')}
+            </p>
             <p className="help">{t('thanks.reference', { number: order.number })}</p>
           </li>
         ))}

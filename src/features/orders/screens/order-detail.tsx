@@ -60,7 +60,9 @@ export function OrderDetail({ order }: { order: Order }) {
       {order.status === 'pending' ? (
         <section className="grid gap-1">
           <h3 className="font-semibold">{t('detail.instructions')}</h3>
-          <p className="whitespace-pre-line">{order.instructions || t('thanks.noInstructions')}</p>
+          <p className="whitespace-pre-line" dir="auto">
+            {order.instructions || t('thanks.noInstructions')}
+          </p>
           <p className="help">{t('thanks.reference', { number: order.number })}</p>
         </section>
       ) : null}
