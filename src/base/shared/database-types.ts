@@ -695,6 +695,52 @@ export type Database = {
           },
         ];
       };
+      course_instructors: {
+        Row: {
+          account_id: string;
+          id: string;
+          course_id: string;
+          member_id: string;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          course_id: string;
+          member_id: string;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          course_id?: string;
+          member_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'course_instructors_account_id_course_id_fkey';
+            columns: ['account_id', 'course_id'];
+            isOneToOne: false;
+            referencedRelation: 'courses';
+            referencedColumns: ['account_id', 'id'];
+          },
+          {
+            foreignKeyName: 'course_instructors_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'course_instructors_account_id_member_id_fkey';
+            columns: ['account_id', 'member_id'];
+            isOneToOne: false;
+            referencedRelation: 'members';
+            referencedColumns: ['account_id', 'id'];
+          },
+        ];
+      };
       courses: {
         Row: {
           account_id: string;
@@ -1815,6 +1861,8 @@ export type Database = {
           position: number;
           created_at: string;
           updated_at: string;
+          archived_at: string | null;
+          was_published: boolean;
         };
         Insert: {
           account_id: string;
@@ -1831,6 +1879,8 @@ export type Database = {
           position?: number;
           created_at?: string;
           updated_at?: string;
+          archived_at?: string | null;
+          was_published?: boolean;
         };
         Update: {
           account_id?: string;
@@ -1847,6 +1897,8 @@ export type Database = {
           position?: number;
           created_at?: string;
           updated_at?: string;
+          archived_at?: string | null;
+          was_published?: boolean;
         };
         Relationships: [
           {
@@ -4015,6 +4067,7 @@ export type Database = {
           position: number;
           created_at: string;
           updated_at: string;
+          archived_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -4024,6 +4077,7 @@ export type Database = {
           position?: number;
           created_at?: string;
           updated_at?: string;
+          archived_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -4033,6 +4087,7 @@ export type Database = {
           position?: number;
           created_at?: string;
           updated_at?: string;
+          archived_at?: string | null;
         };
         Relationships: [
           {
@@ -4864,6 +4919,7 @@ export type Database = {
       allow_log_in_as: { Args: { account_id: string; is_allowed: boolean }; Returns: undefined };
       answer_ticket: { Args: { account_id: string; ticket_id: string; body: string; is_internal?: boolean; next_status?: string; files?: string[] }; Returns: string };
       apply_site_template: { Args: { template: Json }; Returns: Json };
+      archived_parts: { Args: { course_id: string }; Returns: Record<string, Json>[] };
       arrange_docs: { Args: { account_id: string; tree: Json }; Returns: undefined };
       ask_family: { Args: { account_id: string; email: string; as_parent: boolean }; Returns: undefined };
       asked_fields: { Args: { account_id: string; form_id: string }; Returns: Record<string, Json>[] };
@@ -4943,6 +4999,7 @@ export type Database = {
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
       platform_numbers: { Args: Record<PropertyKey, never>; Returns: Json };
       possible_authors: { Args: { account_id: string }; Returns: Record<string, Json>[] };
+      possible_instructors: { Args: { course_id: string }; Returns: Record<string, Json>[] };
       possible_letter_readers: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       preview_page: { Args: { account_id: string; secret: string }; Returns: Json };
       preview_post: { Args: { account_id: string; secret: string }; Returns: Json };
@@ -4969,6 +5026,7 @@ export type Database = {
       require_second_step: { Args: { account_id: string; is_required: boolean }; Returns: undefined };
       resend_invitation: { Args: { invitation_id: string }; Returns: undefined };
       resend_invitations: { Args: { ids: string[] }; Returns: Json };
+      restore_part: { Args: { course_id: string; part_id: string }; Returns: number };
       revoke_api_key: { Args: { key_id: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined };
       revoke_invitations: { Args: { ids: string[] }; Returns: Json };
@@ -4989,6 +5047,7 @@ export type Database = {
       see_notifications: { Args: { account_id: string }; Returns: number };
       set_account_features: { Args: { account_id: string; features: string[] }; Returns: undefined };
       set_account_limits: { Args: { account_id: string; plan_id: string; limits: Json }; Returns: undefined };
+      set_course_instructors: { Args: { course_id: string; instructors: string[] }; Returns: undefined };
       set_post_authors: { Args: { post_id: string; authors: string[] }; Returns: undefined };
       set_price: { Args: { product_id: string; currency: string; amount: number; frequency?: Json }; Returns: string };
       share_page_draft: { Args: { page_id: string; days: number }; Returns: string };

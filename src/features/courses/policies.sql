@@ -1,10 +1,28 @@
+create function private.taught_courses() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.courses c where c.author_id = (select private.member_ids())
+  union all
+  select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
+$$;
+comment on function private.taught_courses is 'The courses the caller owns or is invited to teach, whatever their role allows there.';
+
+create function private.courses_where(capability text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  union
+  select t.id from private.taught_courses() t (id) where exists (select private.accounts_where(capability))
+$$;
+comment on function private.courses_where is 'The courses where the caller holds a capability: those they teach, or all for who manages the account.';
+grant execute on function private.courses_where(text) to authenticated;
+
 create function private.editable_courses() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select c.id from public.courses c
-   where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
-      or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
+  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  union
+  select t.id from private.taught_courses() t (id)
+   where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
 $$;
-comment on function private.editable_courses is 'The courses the caller may change: their own, or all for who manages the account or its curriculum.';
+comment on function private.editable_courses is 'The courses the caller may change: those they own or are invited to, or all for who manages the account.';
 grant execute on function private.editable_courses() to authenticated;
 
 create function public.create_course(account_id uuid, title text) returns text

@@ -156,10 +156,10 @@ begin
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.refuse('invalid', 'A quiz needs a title of at most 160 characters.');
   end if;
-  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id)) >= 500 then
+  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null) >= 500 then
     perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
-  select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) order by s.position desc, s.id desc limit 1;
+  select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null order by s.position desc, s.id desc limit 1;
   if section is null then
     insert into public.sections (account_id, course_id, title, position) values (c.account_id, c.id, trim(title), 1) returning id into section;
   end if;

@@ -9,6 +9,31 @@ begin
 end $$;
 comment on function private.require_numbers is 'Refuses whoever may not see an account''s numbers.';
 
+create function private.report_courses(filters jsonb) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select case when filters ? 'courses' then array(
+           select id::uuid from jsonb_array_elements_text(filters -> 'courses') id
+            where filters ->> 'course' is null or id = filters ->> 'course')
+         when filters ->> 'course' is not null then array[(filters ->> 'course')::uuid] end
+$$;
+comment on function private.report_courses is 'The courses a report is about; null is every course of the account.';
+
+create function private.narrowed(account uuid, filters jsonb, capability text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when account in (select private.accounts_where('manage_options')) then filters - 'courses'
+    else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
+$$;
+comment on function private.narrowed is 'What a report is filtered by: an instructor’s numbers and rows come from the courses they teach.';
+
+create function private.without_money(report jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select report || jsonb_build_object(
+    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
+    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
+    'tables', (report -> 'tables') - 'coupons')
+$$;
+comment on function private.without_money is 'A report without what was sold.';
+
 create function private.report_slot(unit text, first date, day date) returns integer
 language sql immutable set search_path = '' as $$
   select case unit when 'day' then day - first when 'week' then (day - first) / 7
@@ -32,7 +57,7 @@ create function private.report_events(report text, account uuid, money text, sta
 returns table (metric text, at timestamptz, amount numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if report in ('overview', 'sales') then
@@ -52,18 +77,18 @@ begin
   if report in ('overview', 'learning') then
     return query
       select 'enrolled', e.created_at, 1::numeric from public.enrolments e
-       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (course is null or e.course_id = course)
+       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (courses is null or e.course_id = any (courses))
       union all
       select 'completions', e.completed_at, 1 from public.enrolments e
-       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (course is null or e.course_id = course);
+       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (courses is null or e.course_id = any (courses));
   end if;
   if report = 'learning' then
     return query
       select 'lessons', p.completed_at, 1::numeric from public.lesson_progress p
-       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses))
       union all
       select m.metric, t.submitted_at, m.amount from public.attempts t cross join lateral (values ('attempts', 1), ('passed', t.passed::int)) m (metric, amount)
-       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses));
   end if;
   if report in ('overview', 'marketing') then
     return query
@@ -112,7 +137,7 @@ create function private.report_counts(report text, account uuid, money text, sta
 returns table (metric text, amount numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if starts is null then
@@ -126,17 +151,17 @@ begin
     return query
       select 'learners', count(distinct x.member_id)::numeric from (
         select p.member_id from public.lesson_progress p
-         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses))
         union all
         select t.member_id from public.attempts t where t.account_id = account and not t.is_trial
-           and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)) x
+           and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses))) x
         join public.members m on (m.account_id, m.id) = (account, x.member_id)
        where role is null or m.role_id = role;
   end if;
   if report = 'learning' then
     return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
       where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
-        and (course is null or t.course_id = course);
+        and (courses is null or t.course_id = any (courses));
   elsif report = 'sales' then
     return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
@@ -148,6 +173,7 @@ create function private.report_tables(report text, account uuid, money text, sta
 language plpgsql stable set search_path = '' as $$
 declare
   course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   zone text := private.zone_of(account);
   answer jsonb := '{}';
 begin
@@ -184,23 +210,23 @@ begin
                count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
-         where c.account_id = account and c.status <> 'draft' and (course is null or c.id = course)
+         where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
          group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
       'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
         select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
                count(p.id) as begun, count(p.completed_at) as completed
           from public.lessons l join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
           left join public.lesson_progress p on (p.account_id, p.lesson_id) = (l.account_id, l.id)
-         where l.account_id = account and l.course_id = course and l.is_published
+         where l.account_id = account and l.course_id = course and (courses is null or course = any (courses)) and l.is_published
          group by l.account_id, l.id, s.position limit 200) x) end,
       'quizzes', (select coalesce(jsonb_agg(to_jsonb(x) order by x.attempts desc, x.name), '[]') from (
         select t.quiz_id as id, min(l.title) as name, count(*) as attempts, count(*) filter (where t.passed) as passed,
                round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score
           from public.attempts t join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id)
           join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
-         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)
+         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses))
          group by 1 order by 3 desc, 2 limit 20) x),
-      'risk', (select count(*) from private.learners_at_risk(account, course))
+      'risk', (select count(*) from private.learners_at_risk(account, courses))
     ) into answer;
   elsif report = 'marketing' then
     select jsonb_build_object(
@@ -258,12 +284,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.member_cohorts is 'Those who joined in each of the last six months, and how many of them learned something in the months since.';
 
-create function private.learners_at_risk(account uuid, course uuid) returns table (enrolment_id uuid, last_at timestamptz)
+create function private.learners_at_risk(account uuid, courses uuid[]) returns table (enrolment_id uuid, last_at timestamptz)
 language sql stable set search_path = '' as $$
   select e.id, greatest(e.created_at, max(p.seen_at)) from public.enrolments e
     join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
-   where e.account_id = account and e.status = 'active' and e.completed_at is null and (course is null or e.course_id = course)
+   where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
 $$;
 comment on function private.learners_at_risk is 'Who has begun a course, has not finished it and has not been there for two weeks.';
@@ -278,7 +304,7 @@ begin
   if private.report_metrics(report) is null then
     perform private.refuse('invalid', 'There is no such report.');
   end if;
-  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
     perform private.refuse('invalid', 'These filters can''t be read.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
@@ -320,9 +346,21 @@ comment on function private.report_of is 'A report: its days, its numbers with t
 create function public.report(account_id uuid, report text, period text default '30d', since date default null, until date default null,
   compare text default 'previous', filters jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
+  sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  answer jsonb;
 begin
   perform private.require_numbers(account_id);
-  return private.report_of(account_id, report, period, since, until, compare, filters);
+  if report = 'sales' and not sees_money then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+  if jsonb_typeof(filters) = 'object' then
+    filters := private.narrowed(account_id, filters, 'manage_stats');
+  end if;
+  answer := private.report_of(account_id, report, period, since, until, compare, filters);
+  return case when sees_money then answer else private.without_money(answer) end;
 end $$;
 comment on function public.report is 'One report on an account, for those who may see its numbers.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
@@ -355,7 +393,9 @@ declare
   money text;
   answer jsonb;
 begin
-  perform private.require_numbers(account_id);
+  if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
   unit := case when days > 62 then 'month' else 'day' end;

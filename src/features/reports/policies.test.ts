@@ -15,13 +15,13 @@ matrix(
     [
       'asks for the numbers of demo',
       'select public.site_numbers({demo}, 30)',
-      { owner: 1, instructor: 1, visitor: '42501', others: 'forbidden' },
+      { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
     // Every one of these sessions began on an account's host; on the platform's it would be another matter.
     [
       'asks for a report on demo',
       `select public.report({demo}, 'sales')`,
-      { owner: 1, instructor: 1, visitor: '42501', others: 'forbidden' },
+      { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
     [
       'asks for reports on accounts of their own',

@@ -161,6 +161,19 @@ end $$;
 comment on function public.complete_lesson is 'A student ticks a lesson off, or takes the tick back.';
 grant execute on function public.complete_lesson(uuid, boolean) to authenticated;
 
+create function private.merge_watched(kept jsonb, seen jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  with pieces as (
+      select unnest(range_agg(int4range(floor((x ->> 0)::numeric)::int, ceil((x ->> 1)::numeric)::int, '[]'))) as piece
+        from jsonb_array_elements(kept || seen) x
+       where jsonb_typeof(x) = 'array' and jsonb_typeof(x -> 0) = 'number' and jsonb_typeof(x -> 1) = 'number'
+         and (x ->> 0)::numeric < (x ->> 1)::numeric and (x ->> 0)::numeric >= 0 and (x ->> 1)::numeric <= 360000),
+    -- A row holds 200 of them: the longest.
+    longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
+  select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
+$$;
+comment on function private.merge_watched is 'The stretches of a film seen on one device and on another: sorted, and joined where they touch within a second.';
+
 create function public.save_position(lesson_id uuid, seconds numeric default null, watched jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -172,10 +185,11 @@ begin
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
-     set position_seconds = coalesce(seconds, p.position_seconds), watched = coalesce(watched, p.watched)
+     set position_seconds = coalesce(seconds, p.position_seconds),
+         watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
 end $$;
-comment on function public.save_position is 'Remembers where a student is: in which lesson, and where in its film.';
+comment on function public.save_position is 'Remembers where a student is: in which lesson, and where in its film. What was seen on several devices adds up.';
 grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
 
 create function private.count_courses() returns trigger
@@ -203,16 +217,20 @@ create policy "Students see their own enrolments" on public.enrolments for selec
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's enrolments" on public.enrolments for select to authenticated
   using (member_id in (select private.child_ids()));
-create policy "Those who manage students see every enrolment" on public.enrolments for select to authenticated
-  using (account_id in (select private.accounts_where('manage_students') union all select private.accounts_where('manage_options')));
+create policy "Managers see every enrolment" on public.enrolments for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Instructors see who is enrolled in their courses" on public.enrolments for select to authenticated
+  using (course_id in (select private.courses_where('manage_students')));
 grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
   on public.lesson_progress to authenticated;
 create policy "Students see their own progress" on public.lesson_progress for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's progress" on public.lesson_progress for select to authenticated
   using (member_id in (select private.child_ids()));
-create policy "Those who manage students see every progress" on public.lesson_progress for select to authenticated
-  using (account_id in (select private.accounts_where('manage_students') union all select private.accounts_where('manage_options')));
+create policy "Managers see every progress" on public.lesson_progress for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Instructors see the progress in their courses" on public.lesson_progress for select to authenticated
+  using (course_id in (select private.courses_where('manage_students')));
 
 create view public.course_progress with (security_invoker) as
   select e.account_id, e.id, e.member_id, e.course_id, e.status, e.expires_at, e.completed_at, e.created_at,

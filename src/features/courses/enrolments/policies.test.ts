@@ -218,6 +218,57 @@ describe('learning', () => {
     ).toMatchObject({ refused: 'invalid' });
   });
 
+  test('what was seen on two devices adds up, whichever saves last', async () => {
+    const student = world.database.as(world.caller('student'));
+    const lesson = ids['what-the-meter-assumes'];
+    const seen = async (watched: unknown) => {
+      await student.query('select public.save_position($1, 10, $2::jsonb)', [lesson, JSON.stringify(watched)]);
+      const [row] = await student.query<{ watched: unknown }>(
+        'select watched from public.lesson_progress where lesson_id = $1',
+        [lesson],
+      );
+      return row?.watched;
+    };
+    await world.sql.query(`update public.lesson_progress set watched = '[]' where lesson_id = $1`, [lesson]);
+    expect(await seen([[0, 60]])).toEqual([[0, 60]]);
+    // The other device begins with nothing of this one.
+    expect(await seen([[120, 180]])).toEqual([
+      [0, 60],
+      [120, 180],
+    ]);
+    expect(
+      await seen([
+        [61, 70.2],
+        [100, 130],
+      ]),
+    ).toEqual([
+      [0, 71],
+      [100, 180],
+    ]);
+    expect(await seen([])).toHaveLength(2);
+    await student.query('select public.save_position($1, 20)', [lesson]);
+    expect(await seen([[71, 100]])).toEqual([[0, 180]]);
+    // At most 200 are kept: the longest, so that a long stretch is never lost to many short ones.
+    await world.sql.query(`update public.lesson_progress set watched = '[[0, 5000]]' where lesson_id = $1`, [lesson]);
+    const short = Array.from({ length: 200 }, (_, at) => [6000 + at * 10, 6002 + at * 10]);
+    const kept = (await seen(short)) as number[][];
+    expect(kept).toHaveLength(200);
+    expect(kept[0]).toEqual([0, 5000]);
+  });
+
+  test.each(['[[1]]', '[["a", "b"]]', '[7]', '[[5, 1]]', '[[-5, 1]]', '[[0, 1e9]]'])(
+    'a stretch that is none is left out: %s',
+    async (watched) => {
+      const student = world.database.as(world.caller('student'));
+      const lesson = ids['what-the-meter-assumes'];
+      await world.sql.query(`update public.lesson_progress set watched = '[[0, 9]]' where lesson_id = $1`, [lesson]);
+      await student.query('select public.save_position($1, 3, $2::jsonb)', [lesson, watched]);
+      expect(await student.query('select watched from public.lesson_progress where lesson_id = $1', [lesson])).toEqual([
+        { watched: [[0, 9]] },
+      ]);
+    },
+  );
+
   test('the tick can be taken back, the place in the film stays, and the last lesson finishes the course once', async () => {
     const student = world.database.as(world.caller('student'));
     const course = ids['a-pinhole-camera-in-an-afternoon'];

@@ -6,7 +6,10 @@ import { type LessonKind, outlineOf } from './rules.ts';
 import type { LessonContent } from './schema.ts';
 
 export type Section = Pick<Row<'sections'>, 'id' | 'title' | 'position'>;
-export type Lesson = Omit<Row<'lessons'>, 'kind' | 'created_at' | 'updated_at' | 'account_id'> & { kind: LessonKind };
+export type Lesson = Omit<
+  Row<'lessons'>,
+  'kind' | 'created_at' | 'updated_at' | 'account_id' | 'archived_at' | 'was_published'
+> & { kind: LessonKind };
 export type SectionWithLessons = Section & { lessons: Lesson[] };
 export type Content = LessonContent & { id: string; course_id: string };
 

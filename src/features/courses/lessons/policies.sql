@@ -94,8 +94,8 @@ begin
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
     insert into public.sections as k (account_id, id, course_id, title, position)
     values (c.account_id, coalesce(s.id, private.uuid_v7()), c.id, s.title, s.position)
-    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position
-      where (k.title, k.position) is distinct from (excluded.title, excluded.position);
+    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position, archived_at = null
+      where (k.title, k.position) is distinct from (excluded.title, excluded.position) or k.archived_at is not null;
   end loop;
   for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
                   coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
@@ -110,34 +110,33 @@ begin
         -- An address follows its title until somebody could have kept it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
-        is_published = excluded.is_published, position = excluded.position
-      where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
+        is_published = excluded.is_published, position = excluded.position, archived_at = null
+      where k.archived_at is not null or (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
         is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
           excluded.is_required, excluded.is_published, excluded.position);
   end loop;
-  delete from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id)
-    and k.id not in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y);
-  delete from public.sections k where (k.account_id, k.course_id) = (c.account_id, c.id)
-    and k.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x);
+  perform private.archive_left_out(c,
+    array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
+    array(select (x ->> 'id')::uuid from jsonb_array_elements(outline) x));
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return version + 1;
 exception
   when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
     perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
 end $$;
-comment on function public.save_curriculum is 'Saves the whole outline of a course at once: order, titles, kinds; what is left out is removed. Answers the new version.';
+comment on function public.save_curriculum is 'Saves the whole outline of a course at once: order, titles, kinds; what is left out is archived. Answers the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
 
 grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;
 create policy "Who sees a course sees its sections" on public.sections for select to anon, authenticated
-  using (exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id)));
+  using (archived_at is null and exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id)));
 
 grant select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position,
   created_at, updated_at) on public.lessons to anon, authenticated;
 create policy "Who sees a course sees its outline" on public.lessons for select to anon, authenticated
   using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id)));
 create policy "Authors and managers see lessons not yet shown" on public.lessons for select to authenticated
-  using (course_id in (select private.editable_courses()));
+  using (archived_at is null and course_id in (select private.editable_courses()));
 
 grant select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
   on public.lesson_contents to anon, authenticated;

@@ -191,8 +191,8 @@ describe('save_curriculum', () => {
       await world.sql.query<{ id: string; version: number; sections: Section[] }>(
         `select c.id, c.outline_version as version, (select jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'lessons',
            (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind, 'duration_seconds', l.duration_seconds,
-             'is_preview', l.is_preview) order by l.position), '[]') from public.lessons l where l.section_id = s.id)) order by s.position)
-           from public.sections s where s.course_id = c.id) as sections from public.courses c where c.slug = $1`,
+             'is_preview', l.is_preview) order by l.position), '[]') from public.lessons l where l.section_id = s.id and l.archived_at is null)) order by s.position)
+           from public.sections s where s.course_id = c.id and s.archived_at is null) as sections from public.courses c where c.slug = $1`,
         [slug],
       )
     )[0];
@@ -235,7 +235,9 @@ describe('save_curriculum', () => {
       [b.id],
     );
     expect(kept).toEqual([{ slug: 'your-first-slide-badly' }]);
-    expect(await world.sql.query('select from public.lessons where id = $1', [a.id])).toEqual([]);
+    expect(
+      await world.sql.query('select is_published, was_published from public.lessons where id = $1', [a.id]),
+    ).toEqual([{ is_published: false, was_published: true }]);
     const measured = await world.sql.query<{ lesson_count: number }>(
       'select lesson_count from public.courses where id = $1',
       [before.id],

@@ -75,7 +75,9 @@ grant select (account_id, id, course_id, member_id, attempt_id, question_id, ans
   on public.attempt_answers to authenticated;
 create policy "Students see their own answers" on public.attempt_answers for select to authenticated
   using (member_id = (select private.member_ids()));
-create policy "Those who grade see every answer" on public.attempt_answers for select to authenticated
-  using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
+create policy "Managers see every answer" on public.attempt_answers for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Those who grade see the answers in their courses" on public.attempt_answers for select to authenticated
+  using (course_id in (select private.courses_where('manage_submissions')));
 create policy "Authors see the answers to their quizzes" on public.attempt_answers for select to authenticated
   using (course_id in (select private.editable_courses()));

@@ -178,7 +178,7 @@ declare
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
-      or k.account_id = (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
+      or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.refuse('not_found', 'There is no such result for you.');
   end if;
@@ -233,8 +233,10 @@ create policy "Students see their own attempts" on public.attempts for select to
   using (member_id = (select private.member_ids()));
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
   using (member_id in (select private.child_ids()));
-create policy "Those who grade see every attempt" on public.attempts for select to authenticated
-  using (account_id in (select private.accounts_where('manage_submissions') union all select private.accounts_where('manage_options')));
+create policy "Managers see every attempt" on public.attempts for select to authenticated
+  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Those who grade see the attempts in their courses" on public.attempts for select to authenticated
+  using (course_id in (select private.courses_where('manage_submissions')));
 create policy "Authors see the attempts at their quizzes" on public.attempts for select to authenticated
   using (course_id in (select private.editable_courses()));
 

@@ -34,9 +34,9 @@ create policy "Managers see what was sent" on public.report_posts for select to 
 create function private.may_read_letters(account uuid, member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and r.caps && '{manage_stats,manage_options}')
+                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
 $$;
-comment on function private.may_read_letters is 'Whether a member may see an account''s numbers, now.';
+comment on function private.may_read_letters is 'Whether a member may see the numbers of a whole account, now: a letter holds them all.';
 
 create function public.possible_letter_readers(account_id uuid) returns table (id uuid, name text, email text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -14,7 +14,7 @@ create function private.report_keys(list text, account uuid, money text, starts 
 returns table (id uuid, at timestamptz)
 language plpgsql stable set search_path = '' as $$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if list in ('orders', 'coupon_orders') then
@@ -29,18 +29,18 @@ begin
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
   elsif list in ('enrolled', 'learners') then
     return query select e.id, e.created_at from public.enrolments e
-      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+      where e.account_id = account and (courses is null or e.course_id = any (courses)) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
   elsif list = 'completions' then
     return query select e.id, e.completed_at from public.enrolments e
-      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+      where e.account_id = account and (courses is null or e.course_id = any (courses)) and e.completed_at >= starts and e.completed_at < ends;
   elsif list = 'risk' then
-    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, courses) r;
   elsif list = 'lessons' then
     return query select p.id, p.completed_at from public.lesson_progress p
-      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses));
   elsif list = 'attempts' then
     return query select t.id, t.submitted_at from public.attempts t
-      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses));
   elsif list = 'answers' then
     return query select s.id, s.created_at from public.form_submissions s
       where s.account_id = account and s.created_at >= starts and s.created_at < ends;
@@ -130,6 +130,7 @@ begin
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
     perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
   end if;
+  filters := private.narrowed(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
   -- What is said of a row is read for those of this page alone.

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyone } from '#tests/db/matrix.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
+
+type Lesson = { id: string; title: string; kind: string; is_published: boolean };
+type Section = { id: string; title: string; lessons: Lesson[] };
+type Part = {
+  id: string;
+  kind: string;
+  title: string;
+  section_title: string | null;
+  lessons: number;
+  students: number;
+};
+
+let world: World;
+let course: string;
+beforeAll(async () => {
+  world = await openWorld();
+  const [row] = await world.sql.query<{ id: string }>(
+    `select id from public.courses where slug = 'light-and-exposure'`,
+  );
+  course = row?.id ?? '';
+  await world.sql.query(
+    `insert into public.attempts (account_id, course_id, quiz_id, member_id, number, pass_mark, points, submitted_at, score, passed)
+     select z.account_id, z.course_id, z.id, m.id, 90, 50, 10, now(), 10, true
+       from public.quizzes z join public.members m on m.account_id = z.account_id and m.email = 'student@demo.test' where z.course_id = $1`,
+    [course],
+  );
+});
+afterAll(() => world.close());
+
+const instructor = () => world.database.as(world.caller('instructor'));
+/** The outline as the editor reads it: through the instructor's own rights. */
+async function outline(): Promise<Section[]> {
+  const db = instructor();
+  const sections = await db.query<Section>(
+    'select id, title from public.sections where course_id = $1 order by position, id',
+    [course],
+  );
+  const lessons = await db.query<Lesson & { section_id: string }>(
+    `select id, section_id, title, kind, is_published, is_required, duration_seconds from public.lessons
+      where course_id = $1 order by position, id`,
+    [course],
+  );
+  return sections.map((section) => ({
+    ...section,
+    lessons: lessons.filter((lesson) => lesson.section_id === section.id),
+  }));
+}
+const save = async (sections: readonly Section[]) =>
+  instructor().query(
+    'select public.save_curriculum($1, $2::jsonb, (select outline_version from public.courses where id = $1))',
+    [course, JSON.stringify(sections)],
+  );
+const archived = () => instructor().query<Part>('select * from public.archived_parts($1)', [course]);
+const restore = (part: string | undefined) => instructor().query('select public.restore_part($1, $2)', [course, part]);
+const titles = (sections: readonly Section[]) =>
+  sections.map((one) => [one.title, one.lessons.map(({ title }) => title)]);
+/** What students did, whatever became of the lessons. */
+const done = () =>
+  world.sql.query<{ progress: number; attempts: number; answers: number; score: string }>(
+    `select (select count(*)::int from public.lesson_progress where course_id = $1) as progress,
+            (select count(*)::int from public.attempts where course_id = $1) as attempts,
+            (select count(*)::int from public.attempt_answers where course_id = $1) as answers,
+            (select sum(score)::text from public.attempts where course_id = $1) as score`,
+    [course],
+  );
+const percent = async () => {
+  const [row] = await world.database
+    .as(world.caller('student'))
+    .query<{ percent: number; total: number; done: number }>(
+      'select percent, total, done from public.course_progress where course_id = $1',
+      [course],
+    );
+  return row;
+};
+
+describe('removing a lesson or a section', () => {
+  test('keeps progress, attempts and grades, hides it from everybody, and restoring brings all of it back', async () => {
+    const before = { outline: await outline(), done: await done(), percent: await percent() };
+    expect(before.done[0]).toMatchObject({ progress: expect.any(Number), attempts: expect.any(Number) });
+    expect(before.done[0]?.attempts).toBeGreaterThan(0);
+    const quizAt = before.outline.findIndex(({ lessons }) => lessons.some(({ kind }) => kind === 'quiz'));
+    const learnt = before.outline[0] as Section;
+    await save(before.outline.filter((_, at) => at !== quizAt && at !== 0));
+
+    expect(await done()).toEqual(before.done);
+    for (const person of everyone)
+      for (const table of ['lessons', 'sections'])
+        expect(
+          await world.attempt(person, `select from public.${table} where archived_at is not null`),
+        ).not.toHaveProperty('rows.0');
+    expect((await percent())?.total).toBeLessThan(before.percent?.total ?? 0);
+    const parts = await archived();
+    expect(parts).toHaveLength(quizAt === 0 ? 1 : 2);
+    expect(parts.find(({ id }) => id === learnt.id)).toMatchObject({
+      kind: 'section',
+      title: learnt.title,
+      lessons: learnt.lessons.length,
+      students: 1,
+    });
+
+    for (const { id } of parts) await restore(id);
+    const after = await outline();
+    expect([...titles(after)].sort()).toEqual([...titles(before.outline)].sort());
+    expect(after.flatMap(({ lessons }) => lessons).every(({ is_published }) => is_published)).toBe(true);
+    expect(await done()).toEqual(before.done);
+    expect(await percent()).toEqual(before.percent);
+    expect(await archived()).toEqual([]);
+    await save(before.outline);
+  });
+
+  test('a lesson that went alone comes back to its section, and brings the section where that went later', async () => {
+    const before = await outline();
+    const [first, ...others] = before as [Section, ...Section[]];
+    const [alone, ...stay] = first.lessons as [Lesson, ...Lesson[]];
+    await save([{ ...first, lessons: stay }, ...others]);
+    await save(others);
+    const parts = await archived();
+    expect(parts.map(({ kind, title, lessons }) => [kind, title, lessons])).toEqual([
+      ['section', first.title, stay.length],
+      [alone.kind, alone.title, 1],
+    ]);
+    await restore(alone.id);
+    expect(titles(await outline())).toEqual([...titles(others), [first.title, [alone.title]]]);
+    // The rest of its section can still be restored, lesson by lesson.
+    const rest = await archived();
+    expect(rest.map(({ title }) => title).sort()).toEqual(stay.map(({ title }) => title).sort());
+    for (const { id } of rest) await restore(id);
+    await save(before);
+    expect(titles(await outline())).toEqual(titles(before));
+  });
+
+  test('an outline that names it again restores it, as undoing does', async () => {
+    const before = await outline();
+    await save(before.slice(1));
+    await save(before);
+    expect(await outline()).toEqual(before);
+    expect(await archived()).toEqual([]);
+  });
+
+  test('what nobody wrote or learned anything in leaves no trace', async () => {
+    const before = await outline();
+    const section = { id: crypto.randomUUID(), title: 'Empty', lessons: [] as Lesson[] };
+    section.lessons = [{ id: crypto.randomUUID(), title: 'Empty', kind: 'text', is_published: true }];
+    await save([...before, section]);
+    await save(before);
+    expect(await archived()).toEqual([]);
+    expect(await world.sql.query('select from public.sections where id = $1', [section.id])).toEqual([]);
+  });
+
+  test('nothing that is in the course, or in another, is restored', async () => {
+    const [first] = await outline();
+    for (const part of [first?.id, first?.lessons[0]?.id, crypto.randomUUID()])
+      await expect(restore(part)).rejects.toMatchObject({ detail: 'not_found' });
+    for (const person of ['student', 'atelierOwner', 'fresh'] as const)
+      expect(await world.attempt(person, 'select public.restore_part($1, $2)', [course, first?.id])).toMatchObject({
+        refused: 'forbidden',
+      });
+  });
+});

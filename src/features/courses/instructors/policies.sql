@@ -1,0 +1,64 @@
+grant select (account_id, id, course_id, member_id, created_at) on public.course_instructors to authenticated;
+create policy "Instructors see the courses they are invited to" on public.course_instructors for select to authenticated
+  using (member_id = (select private.member_ids()));
+create policy "Who may change a course sees who teaches it" on public.course_instructors for select to authenticated
+  using (course_id in (select private.editable_courses()));
+
+create function private.course_to_share(course_id uuid) returns public.courses
+language plpgsql security definer set search_path = '' as $$
+declare
+  course public.courses;
+begin
+  -- Only its owner and managers decide who else teaches: an invited instructor neither invites nor removes others.
+  select * into course from public.courses c
+   where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
+     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
+   for update;
+  if course.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  return course;
+end $$;
+comment on function private.course_to_share is 'A course whose instructors the caller may choose, locked; refuses any other.';
+
+create function public.possible_instructors(course_id uuid) returns table (id uuid, name text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  course public.courses := private.course_to_share(possible_instructors.course_id);
+begin
+  return query
+    select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = course.account_id and m.blocked_at is null and m.id is distinct from course.author_id
+       and r.caps && '{create_courses,manage_curriculum}'
+     order by m.name, m.id limit 200;
+end $$;
+comment on function public.possible_instructors is 'The members whose role lets them teach, for those who choose the instructors of a course.';
+grant execute on function public.possible_instructors(uuid) to authenticated;
+
+create function public.set_course_instructors(course_id uuid, instructors uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  course public.courses := private.course_to_share(set_course_instructors.course_id);
+begin
+  if instructors is null or cardinality(instructors) > 20 then
+    perform private.refuse('invalid', 'A course has at most twenty instructors.');
+  end if;
+  if exists (
+    select i from unnest(instructors) i
+    except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
+    except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = course.account_id and m.blocked_at is null and r.caps && '{create_courses,manage_curriculum}') then
+    perform private.refuse('invalid', 'Only people whose role lets them teach can be invited to a course.');
+  end if;
+  delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
+    and k.member_id <> all (instructors);
+  insert into public.course_instructors (account_id, course_id, member_id)
+  select distinct course.account_id, course.id, i from unnest(instructors) i where i is distinct from course.author_id
+  on conflict on constraint course_instructors_account_id_course_id_member_id_key do nothing;
+end $$;
+comment on function public.set_course_instructors is 'Chooses who teaches a course beside its owner.';
+grant execute on function public.set_course_instructors(uuid, uuid[]) to authenticated;
+
+create policy "Instructors are there where the plan and the account have lms" on public.course_instructors as restrictive for all to authenticated
+  using (private.has_feature(account_id, 'lms'));
