@@ -5060,7 +5060,7 @@ export type Database = {
       suspend_accounts: { Args: { account_ids: string[]; reason: string }; Returns: Json };
       take_second_steps: { Args: { person: string; reason: string }; Returns: number };
       takes_payment: { Args: { account_id: string }; Returns: boolean };
-      team_second_steps: { Args: { account_id: string }; Returns: Json };
+      taught_course_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };

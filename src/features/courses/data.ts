@@ -40,7 +40,8 @@ export type CourseCard = Pick<
 /** Who teaches, as everyone may know them. */
 export type Instructor = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
-const card =
+/** What a list reads of a course. */
+export const cardColumns =
   'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
 
 export async function listCategories(wire: Wire, accountId: string): Promise<Category[]> {
@@ -63,7 +64,7 @@ export async function listCatalogue(
 ): Promise<{ courses: CourseCard[]; total: number }> {
   let query = wire
     .from('courses')
-    .select(card, { count: 'exact' })
+    .select(cardColumns, { count: 'exact' })
     .eq('account_id', accountId)
     .eq('status', 'published');
   if (filters.category) {
@@ -99,7 +100,7 @@ export async function listCourses(
   limit: number,
   category?: string,
 ): Promise<CourseCard[]> {
-  let query = wire.from('courses').select(card).eq('account_id', accountId).eq('status', 'published');
+  let query = wire.from('courses').select(cardColumns).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.eq('category_id', category);
   return dataOf(await query.order('sort').order('id').limit(limit)) as CourseCard[];
 }
@@ -156,7 +157,7 @@ export async function relatedCourses(
   const others = () =>
     wire
       .from('courses')
-      .select(card)
+      .select(cardColumns)
       .eq('account_id', accountId)
       .eq('status', 'published')
       .neq('id', course.id)
@@ -167,26 +168,6 @@ export async function relatedCourses(
   if (ofShelf.length === RELATED) return ofShelf;
   const elsewhere = shelf ? others().or(`category_id.is.null,category_id.neq.${shelf}`) : others();
   return [...ofShelf, ...(dataOf(await elsewhere.limit(RELATED - ofShelf.length)) as CourseCard[])];
-}
-
-/** The courses of one author, or of all where the caller may change every one; with who is enrolled where they may know it. */
-export async function listEditable(
-  wire: Wire,
-  accountId: string,
-  author: string | null,
-): Promise<(CourseCard & { updated_at: string; students: number })[]> {
-  let query = wire.from('courses').select(`${card}, updated_at`).eq('account_id', accountId);
-  if (author) query = query.eq('author_id', author);
-  const [courses, enrolments] = await Promise.all([
-    query.order('updated_at', { ascending: false }),
-    wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active'),
-  ]);
-  const students = new Map<string, number>();
-  for (const { course_id } of dataOf(enrolments)) students.set(course_id, (students.get(course_id) ?? 0) + 1);
-  return (dataOf(courses) as unknown as (CourseCard & { updated_at: string })[]).map((course) => ({
-    ...course,
-    students: students.get(course.id) ?? 0,
-  }));
 }
 
 /** How the list of every course is narrowed, ordered and paged. */
@@ -218,7 +199,9 @@ export async function listCourseRows(
 ): Promise<{ rows: CourseRow[]; total: number }> {
   let query = wire
     .from('courses')
-    .select(`${card}, updated_at, written_by:members(search_name), kept_in:course_categories(name)`, { count: 'exact' })
+    .select(`${cardColumns}, updated_at, written_by:members(search_name), kept_in:course_categories(name)`, {
+      count: 'exact',
+    })
     .eq('account_id', accountId);
   if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
@@ -357,11 +340,6 @@ export const categoriesQuery = (wire: Wire, accountId: string) =>
     queryKey: ['course_categories', accountId],
     queryFn: () => listCategories(wire, accountId),
     staleTime: 300_000,
-  });
-export const editableQuery = (wire: Wire, accountId: string, author: string | null) =>
-  queryOptions({
-    queryKey: ['courses', accountId, 'editable', author],
-    queryFn: () => listEditable(wire, accountId, author),
   });
 export const catalogueQuery = (wire: Wire, accountId: string, limit: number) =>
   queryOptions({

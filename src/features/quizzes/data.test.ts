@@ -114,10 +114,10 @@ describe('a student over the wire', () => {
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const wire = await wireOf('instructor');
-    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '', author: null }));
+    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly: false }));
     expect(all.total).toBe(2);
     const found = await run<{ rows: object[]; total: number }>(
-      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions', author: null }),
+      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
     );
     expect(found).toMatchObject({
       total: 1,
@@ -136,7 +136,7 @@ describe('an instructor over the wire', () => {
         sort,
         isDescending,
         search: '',
-        author: null,
+        ownOnly: false,
       });
       return rows.map((row) => row.lessons.title);
     };
@@ -148,15 +148,15 @@ describe('an instructor over the wire', () => {
     const bank = await listBank(wire, world.demo, { page: 1, search: '', sort: 'points', isDescending: true });
     const points = bank.rows.map((row) => row.points);
     expect(points).toEqual([...points].sort((a, b) => b - a));
-    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '', author: null, state: 'empty' }))).toEqual({
+    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly: false, state: 'empty' }))).toEqual({
       rows: [],
       total: 0,
     });
-    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_', author: null }))).toEqual({
+    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_', ownOnly: false }))).toEqual({
       rows: [],
       total: 0,
     });
-    expect((await run<object[]>(coursesToFillQuery(wire, world.demo, null))).length).toBeGreaterThan(5);
+    expect((await run<object[]>(coursesToFillQuery(wire, world.demo, false))).length).toBeGreaterThan(5);
   });
 
   test('lists the quizzes and courses of one author, not those they learn from', async () => {
@@ -174,10 +174,10 @@ describe('an instructor over the wire', () => {
     const titles = (list: { rows: { lessons: { courses: { title: string } } }[] }) =>
       list.rows.map((row) => row.lessons.courses.title);
     type List = Parameters<typeof titles>[0];
-    const ask = (who: string | null) => run<List>(quizzesQuery(wire, world.demo, { page: 1, search: '', author: who }));
-    expect(titles(await ask(null))).toHaveLength(2);
-    expect(titles(await ask(author?.id ?? ''))).toEqual(['Light and exposure']);
-    const fill = await run<{ id: string }[]>(coursesToFillQuery(wire, world.demo, author?.id ?? ''));
+    const ask = (ownOnly: boolean) => run<List>(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly }));
+    expect(titles(await ask(false))).toHaveLength(2);
+    expect(titles(await ask(true))).toEqual(['Light and exposure']);
+    const fill = await run<{ id: string }[]>(coursesToFillQuery(wire, world.demo, true));
     expect(fill.map(({ id }) => id)).not.toContain(other?.id);
     await world.sql.query('update public.courses set author_id = $2 where id = $1', [other?.id, author?.id]);
   });

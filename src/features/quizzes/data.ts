@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { taughtCourses } from '#features/courses/instructors/data.ts';
 import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
@@ -264,7 +265,7 @@ const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 export type QuizFilters = Shown & {
   search: string;
-  author: string | null;
+  ownOnly: boolean;
   course?: string | undefined;
   state?: QuizState | undefined;
 };
@@ -285,7 +286,7 @@ export async function listQuizzes(
     )
     .eq('account_id', accountId);
   // Whoever learns from a course sees its quizzes too: these are the ones to write.
-  if (filter.author) query = query.eq('lessons.courses.author_id', filter.author);
+  if (filter.ownOnly) query = query.in('course_id', await taughtCourses(wire));
   if (filter.course) query = query.eq('course_id', filter.course);
   if (filter.state === 'empty') query = query.eq('question_count', 0);
   else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
@@ -357,12 +358,12 @@ export async function copyQuestion(
 }
 
 /** The courses the caller may add a quiz to: one author's, or all where they may change every one. */
-export const coursesToFillQuery = (wire: Wire, accountId: string, author: string | null) =>
+export const coursesToFillQuery = (wire: Wire, accountId: string, ownOnly: boolean) =>
   queryOptions({
-    queryKey: ['quizzes', accountId, 'courses', author],
+    queryKey: ['quizzes', accountId, 'courses', ownOnly],
     queryFn: async () => {
       const query = wire.from('courses').select('id, title').eq('account_id', accountId);
-      return dataOf(await (author ? query.eq('author_id', author) : query).order('title').limit(500));
+      return dataOf(await (ownOnly ? query.in('id', await taughtCourses(wire)) : query).order('title').limit(500));
     },
   });
 

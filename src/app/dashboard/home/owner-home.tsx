@@ -166,7 +166,7 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
         <GettingStarted done={numbers.done} />
         <Card
           title={t('owner.courses')}
-          actions={<TextLink href={paths.instructor()}>{t('learner.allCourses')}</TextLink>}
+          actions={<TextLink href={paths.elearning()}>{t('learner.allCourses')}</TextLink>}
           isBare
         >
           {numbers.courses.length === 0 ? (

@@ -95,6 +95,13 @@ describe('records are found', () => {
       held[0]?.slug,
     ]);
     expect((await find('student', titles[0]?.title ?? '')).records.filter(({ kind }) => kind === 'course')).toEqual([]);
+    // Everybody sees what is published; an instructor writes in what they teach.
+    await world.sql.query(
+      `update public.courses set author_id = null where slug = 'seeing-cells' and account_id = $1`,
+      [world.demo],
+    );
+    expect((await find('instructor', 'seeing cells')).records.filter(({ kind }) => kind === 'course')).toEqual([]);
+    expect((await find('owner', 'seeing cells')).records.filter(({ kind }) => kind === 'course')).toHaveLength(1);
     const taught = (await find('instructor', 'light and')).records.filter(({ kind }) => kind === 'course');
     expect(taught.map(({ href }) => href)).toEqual(['/dashboard/course/light-and-exposure']);
   });

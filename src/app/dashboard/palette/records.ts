@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
 import { folded, foldedPattern } from '#base/shared/folded.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { taughtCourses } from '#features/courses/instructors/data.ts';
 import { paths } from '#paths';
 import { isOpenTo, type Standing } from '../menu-rules.ts';
 import type { ShellPerson } from '../shell-person.ts';
@@ -55,6 +56,18 @@ function byTitle(table: string, columns: string, where: Record<string, string> =
       .limit(MOST_OF_A_KIND)
       .abortSignal(signal);
 }
+
+/** Of the courses everybody sees, those one owns or is invited to teach. */
+const taughtByTitle: Source['rows'] = async (wire, { account_id }, words, signal) =>
+  wire
+    .from('courses')
+    .select('id, title, slug')
+    .eq('account_id', account_id)
+    .in('id', await taughtCourses(wire as unknown as Wire))
+    .like('search_text', foldedPattern(words))
+    .order('updated_at', { ascending: false })
+    .limit(MOST_OF_A_KIND)
+    .abortSignal(signal);
 
 /** Orders by number ("#12") or, for those who manage them, by name and address. */
 function orders(isOwn: boolean): Source['rows'] {
@@ -130,8 +143,18 @@ export const recordSources: readonly Source[] = [
     kind: 'course',
     for: 'member',
     feature: 'lms',
-    needs: ['create_courses', 'manage_options'],
+    needs: manage,
     rows: byTitle('courses', 'id, title, slug'),
+    label: title,
+    href: (row) => paths.editCourse(text(row, 'slug')),
+  },
+  {
+    kind: 'course',
+    for: 'member',
+    feature: 'lms',
+    needs: ['create_courses'],
+    unless: 'manage_options',
+    rows: taughtByTitle,
     label: title,
     href: (row) => paths.editCourse(text(row, 'slug')),
   },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,6 @@ export function CurriculumEditor({
 }) {
   const { t } = useTranslation('courses');
   const wire = useWire();
-  const queries = useQueryClient();
   const { account_id } = useAccount();
   const [selectedId, setSelectedId] = useState<string>();
   const pending = useRef<(() => Promise<boolean>) | null>(null);
@@ -91,15 +90,10 @@ export function CurriculumEditor({
     pending.current = null;
     setSelectedId(undefined);
     void curriculum.change(without(outline, id));
-    // The content went with its row: only what was empty comes back whole.
-    if (!filled.data?.has(id) && !before.some((one) => one.id === id && one.lessons.length > 0)) {
-      showToast(t('editor.removed', { title }), {
-        action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
-      });
-    } else {
-      showToast(t('editor.removed', { title }));
-      void queries.invalidateQueries({ queryKey: ['filled', account_id] });
-    }
+    // What was taken out is archived: naming it again brings it back as it was.
+    showToast(t('editor.removed', { title }), {
+      action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
+    });
   }
 
   return (

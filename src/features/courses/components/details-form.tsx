@@ -20,6 +20,7 @@ import { type Course, categoriesQuery, SaveError, saveDetails } from '../data.ts
 import { accesses, levels } from '../rules.ts';
 import { type CourseDetails, courseDetails } from '../schema.ts';
 import { CoverField } from './cover-field.tsx';
+import { InstructorsField } from './instructors-field.tsx';
 
 const RichTextField = lazy(() =>
   import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
@@ -201,6 +202,7 @@ export function DetailsForm({ course }: { course: Course }) {
             />
           </div>
         </Section>
+        <InstructorsField course={course} />
       </div>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
       <UnsavedGuard changed={draft.changed} />

@@ -1,5 +1,11 @@
-import type { Ref } from 'react';
+import { ExternalLink, Play } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAgreed } from '#base/browser/file-consent.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { isForeignAddress } from '#base/shared/foreign-address.ts';
+import { ownOrigins } from '#base/shared/site.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { embedOf } from '../lessons/rules.ts';
 
 type FilmProps = {
@@ -18,8 +24,47 @@ type FilmProps = {
   onEnded?: () => void;
 };
 
-/** A lesson's film or sound, with the browser's own controls: they know every keyboard, screen reader and picture-in-picture. */
-export function LessonFilm({ title, kind, src, captions, locale, poster, media, ...events }: FilmProps) {
+/** A lesson's film or sound; one of another site is loaded once its viewer has agreed, here or to all cookies. */
+export function LessonFilm(props: FilmProps) {
+  const site = useSite();
+  const address = embedOf(props.src) ?? props.src;
+  if (!isForeignAddress(address, ownOrigins(site))) return <Film {...props} />;
+  return (
+    <ForeignFilm key={address} address={address} href={props.src}>
+      <Film {...props} />
+    </ForeignFilm>
+  );
+}
+
+function ForeignFilm({ address, href, children }: { address: string; href: string; children: ReactNode }) {
+  // The same question as a page's block for what stands on another site.
+  const { t } = useTranslation('pages');
+  const isAgreed = useAgreed();
+  const [isChosen, setChosen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone: what it opened takes it.
+    if (isChosen) box.current?.querySelector<HTMLElement>('iframe, video')?.focus();
+  }, [isChosen]);
+  const host = new URL(address, 'https://none.invalid').host.replace(/^www\./, '');
+  if (isAgreed || isChosen) return <div ref={box}>{children}</div>;
+  return (
+    <div className="grid min-h-56 w-full place-content-center gap-4 border-b border-line bg-base-200 p-6 text-center sm:aspect-video">
+      <p className="max-w-md">{t('blocks.Embed.ask', { host })}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" icon={Play} onPress={() => setChosen(true)}>
+          {t('blocks.Embed.load')}
+        </Button>
+        <LinkButton href={href} target="_blank" rel="noopener" icon={ExternalLink}>
+          {t('blocks.Embed.visit', { host })}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** With the browser's own controls: they know every keyboard, screen reader and picture-in-picture. */
+function Film({ title, kind, src, captions, locale, poster, media, ...events }: FilmProps) {
   const { t } = useTranslation('courses');
   const embed = embedOf(src);
   if (embed) {
@@ -32,6 +77,7 @@ export function LessonFilm({ title, kind, src, captions, locale, poster, media, 
         allowFullScreen
         loading="lazy"
         referrerPolicy="strict-origin-when-cross-origin"
+        sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-presentation"
       />
     );
   }

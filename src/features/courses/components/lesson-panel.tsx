@@ -8,7 +8,6 @@ import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -93,8 +92,6 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
   const { account_id } = useAccount();
   const quiz = useQuizParts();
   const [isSaving, setSaving] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const hasContent = content !== null || lesson.kind === 'quiz';
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
   const draft = useDraft<Values>({
     saved,
@@ -185,7 +182,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       <div className="grid grid-cols-1 gap-5 p-5">
         <div className="flex items-center justify-between gap-3">
           <Badge>{t(`editor.kindOf.${values.kind}`)}</Badge>
-          <Button size="sm" variant="quiet" icon={Trash2} onPress={() => (hasContent ? setAsking(true) : onRemove())}>
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
             {t('editor.removeLesson')}
           </Button>
         </div>
@@ -239,16 +236,6 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         onSave={() => void save()}
       />
       <UnsavedGuard changed={draft.changed} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={t('editor.removeSectionTitle', { title: lesson.title })}
-        confirmLabel={t('editor.removeLesson')}
-        isDanger
-        onConfirm={onRemove}
-      >
-        {t('editor.removeLessonText')}
-      </ConfirmDialog>
     </div>
   );
 }

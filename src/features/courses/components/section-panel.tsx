@@ -1,8 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDraft } from '#ui/use-draft.ts';
@@ -21,7 +20,6 @@ export function SectionPanel({
   pending: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const { t } = useTranslation('courses');
-  const [isAsking, setAsking] = useState(false);
   const draft = useDraft({
     saved: { title: section.title },
     validate: ({ title }) => ({ title: title.trim() ? undefined : t('editor.titleMissing') }),
@@ -46,26 +44,11 @@ export function SectionPanel({
     <div className="flex flex-col">
       <div className="grid gap-5 p-5">
         <TextField label={t('editor.sectionTitle')} maxLength={160} {...draft.field('title')} />
-        <Button
-          variant="danger-line"
-          icon={Trash2}
-          className="justify-self-start"
-          onPress={() => (section.lessons.length > 0 ? setAsking(true) : onRemove())}
-        >
+        <Button variant="line" icon={Trash2} className="justify-self-start" onPress={onRemove}>
           {t('editor.removeSection')}
         </Button>
       </div>
       <SaveBar changed={draft.changed} onDiscard={draft.discard} onSave={() => void save()} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={t('editor.removeSectionTitle', { title: section.title })}
-        confirmLabel={t('editor.removeSection')}
-        isDanger
-        onConfirm={onRemove}
-      >
-        {t('editor.removeSectionText', { count: section.lessons.length })}
-      </ConfirmDialog>
     </div>
   );
 }

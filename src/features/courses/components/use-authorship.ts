@@ -1,11 +1,27 @@
-import { useCan, useMember } from '#base/browser/member.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { taughtIdsQuery } from '../instructors/data.ts';
+
+/** Whether lists of what one may write hold one's own courses alone: managers may change every one. */
+export function useOwnOnly(): boolean {
+  return useCan('manage_options') !== true;
+}
 
 /**
- * Whose courses one may change: a member id where it is one's own alone, null where it is everybody's. Policies decide
- * the same (`private.editable_courses`); a list of what one may change has to ask for no more.
+ * Whether the caller may change a course; undefined until that is known. Policies decide the same
+ * (`private.editable_courses`).
  */
-export function useAuthorship(): string | null {
-  const member = useMember();
-  const mayEditAll = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
-  return mayEditAll ? null : member.id;
+export function useMayEdit(courseId: string | undefined): boolean | undefined {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const isManager = useCan('manage_options') === true;
+  const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true);
+  const taught = useQuery({ ...taughtIdsQuery(wire, account_id), enabled: mayTeach && !isManager });
+  if (isManager) return true;
+  if (!mayTeach) return false;
+  if (courseId === undefined) return undefined;
+  // Where it can't be read, the screen says so by what the policies then refuse.
+  return taught.isError ? false : taught.data?.includes(courseId);
 }

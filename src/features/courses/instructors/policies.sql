@@ -30,7 +30,7 @@ begin
   return query
     select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = course.account_id and m.blocked_at is null and m.id is distinct from course.author_id
-       and r.caps && '{create_courses,manage_curriculum}'
+       and 'create_courses' = any (r.caps)
      order by m.name, m.id limit 200;
 end $$;
 comment on function public.possible_instructors is 'The members whose role lets them teach, for those who choose the instructors of a course.';
@@ -48,7 +48,7 @@ begin
     select i from unnest(instructors) i
     except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-     where m.account_id = course.account_id and m.blocked_at is null and r.caps && '{create_courses,manage_curriculum}') then
+     where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
     perform private.refuse('invalid', 'Only people whose role lets them teach can be invited to a course.');
   end if;
   delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
@@ -62,3 +62,10 @@ grant execute on function public.set_course_instructors(uuid, uuid[]) to authent
 
 create policy "Instructors are there where the plan and the account have lms" on public.course_instructors as restrictive for all to authenticated
   using (private.has_feature(account_id, 'lms'));
+
+create function public.taught_course_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id from private.taught_courses() t (id) where t.id in (select private.editable_courses())
+$$;
+comment on function public.taught_course_ids is 'The courses that are the caller’s own to write: owned or invited to, without those they may change as a manager alone.';
+grant execute on function public.taught_course_ids() to authenticated;

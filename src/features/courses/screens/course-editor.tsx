@@ -11,14 +11,17 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { CourseArchive } from '../components/course-archive.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { CurriculumEditor } from '../components/curriculum-editor.tsx';
 import { DetailsForm } from '../components/details-form.tsx';
 import { NoSuchCourse } from '../components/join-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
-import { useAuthorship } from '../components/use-authorship.ts';
+import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
 import { outlineQuery } from '../lessons/data.ts';
+
+const tabs = ['curriculum', 'details', 'archive'] as const;
 
 /** A course as its author writes it. */
 export default function CourseEditor() {
@@ -28,12 +31,12 @@ export default function CourseEditor() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
-  const author = useAuthorship();
   const [search] = useSearchParams();
   const [round, setRound] = useState(0);
   const course = useQuery({ ...courseQuery(wire, account_id, slug ?? ''), enabled: slug !== undefined });
   useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
+  const mayEdit = useMayEdit(course.data?.id);
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '', staleTime: 0 });
   if (!slug) return <Navigate to={paths.instructor()} replace />;
   const failed = [course, outline].find((query) => query.isError);
@@ -44,9 +47,9 @@ export default function CourseEditor() {
       </main>
     );
   }
-  if (course.data === null || (course.data && author && course.data.author_id !== author)) return <NoSuchCourse />;
+  if (course.data === null || mayEdit === false) return <NoSuchCourse />;
   // What is edited is what is there now, never an older copy.
-  if (!course.data || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
+  if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const { data } = course;
   const reload = async () => {
     await Promise.all([course.refetch(), outline.refetch()]);
@@ -71,8 +74,8 @@ export default function CourseEditor() {
       <div className="[&>*>.tab-panel]:pt-0 [&>*>.tabs]:px-6">
         <Tabs
           label={t('editor.tabs')}
-          selectedId={search.get('tab') === 'details' ? 'details' : 'curriculum'}
-          onSelect={(tab) => void navigate(tab === 'details' ? '?tab=details' : '?', { replace: true })}
+          selectedId={tabs.find((tab) => tab === search.get('tab')) ?? 'curriculum'}
+          onSelect={(tab) => void navigate(tab === 'curriculum' ? '?' : `?tab=${tab}`, { replace: true })}
           tabs={[
             {
               id: 'curriculum',
@@ -87,6 +90,11 @@ export default function CourseEditor() {
               ),
             },
             { id: 'details', label: t('editor.details'), content: <DetailsForm key={id} course={data} /> },
+            {
+              id: 'archive',
+              label: t('archive.title'),
+              content: <CourseArchive courseId={id} onRestored={reload} />,
+            },
           ]}
         />
       </div>

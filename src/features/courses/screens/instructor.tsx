@@ -13,16 +13,15 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
-import { useAuthorship } from '../components/use-authorship.ts';
-import { editableQuery } from '../data.ts';
+import { taughtQuery } from '../instructors/data.ts';
 
-/** The courses one may change, the one last changed first. */
+/** The courses one owns or is invited to teach, the one last changed first. */
 export default function InstructorCourses() {
   const { t } = useTranslation('courses');
   const wire = useWire();
   const { account_id } = useAccount();
   const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
-  const courses = useQuery(editableQuery(wire, account_id, useAuthorship()));
+  const courses = useQuery(taughtQuery(wire, account_id));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
     <main id="content" className="page">

@@ -3,7 +3,7 @@ import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useCan, useMember } from '#base/browser/member.ts';
+import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -15,6 +15,7 @@ import { showProblem } from '#ui/toaster.tsx';
 import { JoinCourse, NoSuchCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { PlayerOutline } from '../components/player-outline.tsx';
+import { useMayEdit } from '../components/use-authorship.ts';
 import { type Course, courseQuery } from '../data.ts';
 import {
   type CourseProgress,
@@ -32,9 +33,9 @@ export default function Player() {
   const wire = useWire();
   const { account_id } = useAccount();
   const member = useMember();
-  const mayEdit = [useCan('manage_options'), useCan('manage_curriculum')].includes(true);
   const course = useQuery(courseQuery(wire, account_id, slug));
   const id = course.data?.id ?? '';
+  const mayEdit = useMayEdit(course.data?.id);
   const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
   const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
   const failed = [course, outline, progress].find((query) => query.isError);
@@ -49,7 +50,8 @@ export default function Player() {
   if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
   const isEnrolled = enrolment !== null && isOpen(enrolment);
-  if (!isEnrolled && !mayEdit && course.data.author_id !== member.id) {
+  if (!isEnrolled && mayEdit === undefined) return <PlayerSkeleton />;
+  if (!isEnrolled && !mayEdit) {
     return <JoinCourse course={course.data} enrolment={enrolment} />;
   }
   return (

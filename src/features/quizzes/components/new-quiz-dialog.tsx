@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { useAuthorship } from '#features/courses/components/use-authorship.ts';
+import { useOwnOnly } from '#features/courses/components/use-authorship.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -34,7 +34,7 @@ function NewQuizForm() {
   const navigate = useNavigate();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
-  const courses = useQuery(coursesToFillQuery(wire, account_id, useAuthorship()));
+  const courses = useQuery(coursesToFillQuery(wire, account_id, useOwnOnly()));
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);

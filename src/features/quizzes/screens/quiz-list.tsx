@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { useAuthorship } from '#features/courses/components/use-authorship.ts';
+import { useOwnOnly } from '#features/courses/components/use-authorship.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +29,7 @@ export default function QuizList() {
   const only = quizStates.find((one) => one === state.filters.state?.[0]);
   const filters = {
     search: state.search,
-    author: useAuthorship(),
+    ownOnly: useOwnOnly(),
     state: only,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import type { LessonKind } from '../lessons/rules.ts';
+
+/** A section with the lessons that were taken out with it, or a lesson that was taken out alone. */
+export type ArchivedPart = {
+  id: string;
+  kind: 'section' | LessonKind;
+  title: string;
+  section_title: string | null;
+  archived_at: string;
+  lessons: number;
+  /** How many students did something there. */
+  students: number;
+};
+
+export const archivedQuery = (wire: Wire, accountId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['outline', accountId, courseId, 'archived'],
+    queryFn: async () => dataOf(await wire.rpc('archived_parts', { course_id: courseId })) as ArchivedPart[],
+    staleTime: 0,
+  });
+
+/** Puts a part back at the end of where it was. Answers the new version of the outline. */
+export async function restorePart(wire: Wire, courseId: string, partId: string): Promise<number> {
+  return dataOf(await wire.rpc('restore_part', { course_id: courseId, part_id: partId }));
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useMember } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import type { Course } from '../data.ts';
+import { instructorsQuery, possibleInstructorsQuery, setInstructors, type Teacher } from '../instructors/data.ts';
+
+/** Who teaches a course beside its owner, for the owner and for managers; each change is saved at once. */
+export function InstructorsField({ course }: { course: Pick<Course, 'id' | 'author_id'> }) {
+  const isManager = useCan('manage_options') === true;
+  const { id } = useMember();
+  return isManager || course.author_id === id ? <Invited courseId={course.id} /> : null;
+}
+
+function Invited({ courseId }: { courseId: string }) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const invited = useQuery(instructorsQuery(wire, account_id, courseId));
+  const possible = useQuery(possibleInstructorsQuery(wire, account_id, courseId));
+  const [isBusy, setBusy] = useState(false);
+  const people = invited.data ?? [];
+  const others = (possible.data ?? []).filter(({ id }) => !people.some((one) => one.id === id));
+
+  async function put(next: readonly Teacher[]) {
+    setBusy(true);
+    try {
+      await setInstructors(
+        wire,
+        courseId,
+        next.map(({ id }) => id),
+      );
+      queries.setQueryData(instructorsQuery(wire, account_id, courseId).queryKey, [...next]);
+      showToast(t('editor.saved'));
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Section title={t('instructors.title')}>
+      <div className="grid gap-4" aria-busy={isBusy}>
+        <p className="help">{t('instructors.help')}</p>
+        {people.length > 0 ? (
+          <ul className="card list" aria-label={t('instructors.title')}>
+            {people.map((person) => (
+              <li key={person.id} className="list-row">
+                <bdi className="min-w-0 flex-1 cut">{person.name}</bdi>
+                <IconButton
+                  size="sm"
+                  icon={X}
+                  label={t('instructors.remove', { name: person.name })}
+                  isDisabled={isBusy}
+                  onPress={() => void put(people.filter(({ id }) => id !== person.id))}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {others.length > 0 ? (
+          <Select
+            // A choice made is no longer one of the choices: the field begins anew.
+            key={people.map(({ id }) => id).join()}
+            label={t('instructors.add')}
+            options={others.map(({ id, name }) => ({ id, label: name }))}
+            value={null}
+            isDisabled={isBusy}
+            onChange={(id) => void put([...people, ...others.filter((one) => one.id === id)])}
+          />
+        ) : possible.data && people.length === 0 ? (
+          <p className="muted">{t('instructors.nobody')}</p>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

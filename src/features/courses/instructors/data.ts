@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
+
+/** The courses the caller owns or is invited to teach. */
+export async function taughtCourses(wire: Wire): Promise<string[]> {
+  return dataOf(await wire.rpc('taught_course_ids')) as string[];
+}
+
+export type TaughtCourse = CourseCard & { updated_at: string; students: number };
+
+/** The caller's own courses, the one last changed first; with who is enrolled where they may know it. */
+export async function listTaught(wire: Wire, accountId: string): Promise<TaughtCourse[]> {
+  const ids = await taughtCourses(wire);
+  if (ids.length === 0) return [];
+  const [courses, enrolments] = await Promise.all([
+    wire
+      .from('courses')
+      .select(`${cardColumns}, updated_at`)
+      .eq('account_id', accountId)
+      .in('id', ids)
+      .order('updated_at', { ascending: false }),
+    wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active').in('course_id', ids),
+  ]);
+  const students = new Map<string, number>();
+  for (const { course_id } of dataOf(enrolments)) students.set(course_id, (students.get(course_id) ?? 0) + 1);
+  return (dataOf(courses) as unknown as Omit<TaughtCourse, 'students'>[]).map((course) => ({
+    ...course,
+    students: students.get(course.id) ?? 0,
+  }));
+}
+
+export type Teacher = { id: string; name: string };
+
+/** Who teaches a course beside its owner. */
+export async function listInstructors(wire: Wire, accountId: string, courseId: string): Promise<Teacher[]> {
+  const rows = dataOf(
+    await wire.from('course_instructors').select('member_id').eq('account_id', accountId).eq('course_id', courseId),
+  );
+  const people = await instructorsOf(
+    wire,
+    accountId,
+    rows.map(({ member_id }) => member_id),
+  );
+  return [...people.values()].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Who could teach it, for those who decide. */
+export async function possibleInstructors(wire: Wire, courseId: string): Promise<Teacher[]> {
+  return dataOf(await wire.rpc('possible_instructors', { course_id: courseId })) as Teacher[];
+}
+
+export async function setInstructors(wire: Wire, courseId: string, instructors: readonly string[]): Promise<void> {
+  const { error } = await wire.rpc('set_course_instructors', { course_id: courseId, instructors: [...instructors] });
+  if (error) throw new WireError(error.message, error.details || error.code);
+}
+
+export const taughtIdsQuery = (wire: Wire, accountId: string) =>
+  queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(wire) });
+export const taughtQuery = (wire: Wire, accountId: string) =>
+  queryOptions({ queryKey: ['courses', accountId, 'taught'], queryFn: () => listTaught(wire, accountId) });
+export const instructorsQuery = (wire: Wire, accountId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', accountId, courseId, 'instructors'],
+    queryFn: () => listInstructors(wire, accountId, courseId),
+  });
+export const possibleInstructorsQuery = (wire: Wire, accountId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', accountId, courseId, 'possible instructors'],
+    queryFn: () => possibleInstructors(wire, courseId),
+  });
