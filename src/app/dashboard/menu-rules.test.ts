@@ -24,8 +24,9 @@ describe('the member menu', () => {
   test.each([
     ['a student', [], all, [...common, 'courses', 'groups', 'bookings', 'appointments', 'orders']],
     ['a student of a plain site', [], [], [...common, 'orders']],
-    ['an instructor', instructor, ['lms'], [...common, 'courses', 'instructor', 'orders']],
-    ['an instructor without lms', instructor, [], [...common, 'orders']],
+    ['an instructor', instructor, ['lms'], [...common, 'courses', 'instructor', 'posts', 'orders']],
+    ['an instructor without lms', instructor, [], [...common, 'posts', 'orders']],
+    ['who makes courses alone', ['create_courses'], ['lms'], [...common, 'courses', 'instructor', 'orders']],
     ['an owner', owner, ['lms'], [...common, 'courses', 'instructor', 'pages', 'posts', 'docs']],
   ] as const)('%s', (_, caps, features, expected) => {
     expect(ids(memberMenu, [...caps], [...features])).toEqual(expected);

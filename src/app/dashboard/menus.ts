@@ -77,7 +77,7 @@ export const memberMenu: readonly MenuEntry[] = [
     needs: ['create_courses', 'manage_options'],
   },
   { id: 'pages', href: paths.pages(), icon: FileText, needs: ['manage_options'] },
-  { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options'] },
+  { id: 'posts', href: paths.posts(), icon: Newspaper, needs: ['manage_options', 'edit_posts'] },
   { id: 'docs', href: paths.manageDocs(), icon: LibraryBig, needs: ['manage_options'] },
   { id: 'orders', href: paths.orders(), icon: ReceiptText, unless: 'manage_options' },
 ];
@@ -175,7 +175,7 @@ export const commonPlaces: readonly MenuEntry[] = [
 /** Addresses no menu names, with what they need. */
 export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs' | 'feature'>[] = [
   { href: '/dashboard/course', feature: 'lms', needs: ['create_courses', 'manage_options'] },
-  { href: paths.newPost(), needs: manage },
+  { href: paths.newPost(), needs: makesCourses },
   { href: paths.manageDocs(), needs: manage },
   { href: '/dashboard/media', needs: manage },
 ];

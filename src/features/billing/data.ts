@@ -238,10 +238,6 @@ export async function chooseFeatures(wire: Wire, account_id: string, features: s
   dataOf(await wire.rpc('choose_features', { account_id, features }));
 }
 
-export async function chooseAddons(wire: Wire, account_id: string, addons: string[]): Promise<void> {
-  dataOf(await wire.rpc('choose_addons', { account_id, addons }));
-}
-
 export type Choice = { account_id: string; plan_id: string; period: Period; provider: Provider };
 
 export const choosePlan = (path: string, choice: Choice): Promise<Answer & { outcome?: string; url?: string }> =>

@@ -14,6 +14,17 @@ export function isSlug(slug: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(slug);
 }
 
+/**
+ * What is there to be sold and counted. The other feature keys, limits and meters of the specification stay in the data and
+ * are offered nowhere until the product has what they name.
+ */
+export const offeredFeatures = ['lms', 'single_session'] as const;
+const countedMeters = ['active_users', 'emails', 'cdn_images', 'videos', 'storage', 'push', 'members', 'courses'];
+
+export function isOffered(name: string): boolean {
+  return countedMeters.includes(name) || offeredFeatures.some((feature) => feature === name);
+}
+
 /** How full a meter is, in whole percent; null without a cap. */
 export function shareOf({ used, cap }: { used: number; cap: number | null }): number | null {
   if (cap === null) return null;

@@ -8,7 +8,7 @@ export const seed: Seed = async (seeding) => {
     [
       accounts.demo,
       'student@demo.test',
-      '<b>Tomás Rivera</b> answered your question in <b>Light and exposure</b>.',
+      'The order of <b>Light and exposure</b> is paid. The course is open to you now.',
       2,
       '/dashboard/courses',
       false,

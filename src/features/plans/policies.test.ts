@@ -47,7 +47,7 @@ matrix(
     [
       'asks what a meter of demo is made of',
       `select from public.meter_days({demo}, 'conferences')`,
-      { visitor: '42501', owner: 1, others: 'forbidden' },
+      { visitor: '42501', owner: 0, others: 'forbidden' },
     ],
     [
       'asks what demo would lose by a smaller plan',

@@ -8,15 +8,4 @@ export const seed: Seed = async ({ sql, accounts }) => {
     `update public.accounts set features = '{lms,groups}', grace_plan_id = null, grace_until = null where account_id = $1`,
     [accounts.atelier],
   );
-  await sql.query(`update public.accounts set addons = '{certificates}' where account_id = $1`, [accounts.demo]);
-  // What a month of a school of this size comes to.
-  for (const [meter, amount] of [
-    ['emails', 64_210],
-    ['chats', 214],
-    ['push', 1_280],
-    ['conferences', 38],
-    ['ai_tokens', 3_120],
-  ] as const) {
-    await sql.query('select private.note_meter($1, $2, $3)', [accounts.demo, meter, amount]);
-  }
 };

@@ -46,24 +46,24 @@ grant select (account_id, id, title, slug, excerpt, content, cover, categories, 
 grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
   using (status = 'published' and published_at <= now());
-create policy "Managers read every post of their account" on public.posts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers begin posts" on public.posts for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers change the address of posts" on public.posts for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers remove posts" on public.posts for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors read every post of their account" on public.posts for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
+create policy "Editors begin posts" on public.posts for insert to authenticated
+  with check (account_id = (select private.accounts_where('staff')));
+create policy "Editors change the address of posts" on public.posts for update to authenticated
+  using (account_id = (select private.accounts_where('staff')))
+  with check (account_id = (select private.accounts_where('staff')));
+create policy "Editors remove posts" on public.posts for delete to authenticated
+  using (account_id = (select private.accounts_where('staff')));
 
 grant select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_by,
     created_at, updated_at),
   update (title, excerpt, content, cover, categories, tags, settings) on public.post_drafts to authenticated;
-create policy "Managers read what is being written" on public.post_drafts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers write posts" on public.post_drafts for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors read what is being written" on public.post_drafts for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
+create policy "Editors write posts" on public.post_drafts for update to authenticated
+  using (account_id = (select private.accounts_where('staff')))
+  with check (account_id = (select private.accounts_where('staff')));
 
 create function private.post_to_manage(post_id uuid) returns public.posts
 language plpgsql security definer set search_path = '' as $$
@@ -71,7 +71,7 @@ declare
   found_post public.posts;
 begin
   select * into found_post from public.posts p
-   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('manage_options'))
+   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('staff'))
    for update;
   if found_post.id is null then
     perform private.refuse('not_found', 'There is no such post here.');

@@ -31,24 +31,32 @@ matrix(
     [
       'take several posts off the blog',
       `select n from (select public.unpublish_posts(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'remove several posts',
       `select n from (select public.remove_posts(array[{published}, {hidden}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
-    ['read a post being written', 'select id from public.posts where id = {hidden}', { owner: 1, others: 0 }],
-    ['read a post of tomorrow', 'select id from public.posts where id = {later}', { owner: 1, others: 0 }],
+    [
+      'read a post being written',
+      'select id from public.posts where id = {hidden}',
+      { owner: 1, instructor: 1, others: 0 },
+    ],
+    [
+      'read a post of tomorrow',
+      'select id from public.posts where id = {later}',
+      { owner: 1, instructor: 1, others: 0 },
+    ],
     [
       'read what is being written',
       'select id, content from public.post_drafts where post_id = {published}',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'begin a post',
       `insert into public.posts (account_id, title, slug) values ({demo}, 'New', 'new-post') returning id`,
-      { owner: 1, others: '42501' },
+      { owner: 1, instructor: 1, others: '42501' },
     ],
     [
       'write what readers read past the draft',
@@ -58,34 +66,42 @@ matrix(
     [
       'change a post’s address',
       `update public.posts set slug = 'elsewhere' where id = {published} returning id`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'write',
       `update public.post_drafts set content = '<p>x</p>' where post_id = {published} returning id`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
-    ['copy a post', 'select public.copy_post({published})', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'copy a post',
+      'select public.copy_post({published})',
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
+    ],
     [
       'remove a post',
       'delete from public.posts where id = {published} returning id',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'have a post published later',
       `select public.schedule_post({hidden}, now() + interval '1 day')`,
-      { owner: 1, visitor: '42501', others: 'not_found' },
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
     ],
     [
       'read how many posts there are',
       `select from public.blog_counts where account_id = {demo} and kind = 'year' limit 1`,
       { others: 1 },
     ],
-    ['publish a post', 'select public.publish_post({hidden})', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'publish a post',
+      'select public.publish_post({hidden})',
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
+    ],
     [
       'take a post off the blog',
       'select public.unpublish_post({published})',
-      { owner: 1, visitor: '42501', others: 'not_found' },
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
     ],
   ],
   names,

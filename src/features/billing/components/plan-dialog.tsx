@@ -14,6 +14,7 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState, Note } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
+import { isOffered } from '../rules.ts';
 import type { Period, Provider } from '../schema.ts';
 import { useAmount } from './usage-grid.tsx';
 
@@ -69,6 +70,8 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     setBusy(false);
   }
 
+  const lostNow = (lost.data ?? []).filter(isOffered);
+  const overNow = (over.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
     setWanted(null);
     onOpenChange(open);
@@ -100,22 +103,22 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
             />
           ) : null}
           {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
-          {lost.data && lost.data.length > 0 ? (
+          {lostNow.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.lost', { plan: wanted.plan.label })}</p>
               <ul className="my-2 list-disc ps-5">
-                {lost.data.map((feature) => (
+                {lostNow.map((feature) => (
                   <li key={feature}>{t(`feature.${feature}`)}</li>
                 ))}
               </ul>
               <p>{t('plan.lostMeans')}</p>
             </Note>
           ) : null}
-          {over.data && over.data.length > 0 ? (
+          {overNow.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.over')}</p>
               <ul className="mt-2 list-disc ps-5">
-                {over.data.map((meter) => (
+                {overNow.map((meter) => (
                   <li key={meter.meter}>
                     {t('plan.overLine', {
                       meter: t(`meter.${meter.meter}`),
@@ -185,15 +188,13 @@ function PlanCard({
   const { t } = useTranslation('billing');
   const { locale } = useSite();
   const amount = useAmount({ isExact: true });
-  const caps = Object.entries(plan.limits).map(([key, cap]) => {
+  const caps = Object.entries(plan.limits).flatMap(([key, cap]) => {
     const meter = key === 'mau' ? 'active_users' : key;
-    return t('plan.cap', {
-      meter: t(`meter.${meter}`),
-      cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap),
-    });
+    const words = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
+    return isOffered(meter) ? [t('plan.cap', words)] : [];
   });
   // What is capped is said with its cap, and not twice.
-  const named = plan.features.filter((feature) => plan.limits[feature] === undefined);
+  const named = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
   const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
   return (
     <article className="card card-pad grid h-full content-between gap-4">

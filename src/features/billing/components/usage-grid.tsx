@@ -12,7 +12,7 @@ import { Card } from '#ui/section.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState, Note } from '#ui/states.tsx';
 import { billingQueries, type Usage } from '../data.ts';
-import { fullest, shareOf } from '../rules.ts';
+import { fullest, isOffered, shareOf } from '../rules.ts';
 import { MeterDays } from './meter-days.tsx';
 import { useOpenSite } from './use-open-site.ts';
 
@@ -56,7 +56,8 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
   }
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />;
   if (!usage.data) return <SkeletonText lines={6} />;
-  const urgent = fullest(usage.data);
+  const shown = usage.data.filter(({ meter }) => isOffered(meter));
+  const urgent = fullest(shown);
   return (
     <div className="grid gap-4">
       {urgent ? (
@@ -77,7 +78,7 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
       ) : null}
       <Card>
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {usage.data.map((meter) => (
+          {shown.map((meter) => (
             <li key={meter.meter}>
               <OneMeter meter={meter} onLook={wayOf(meter)} />
             </li>

@@ -14,6 +14,7 @@ import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PhoneCard } from '../components/phone-card.tsx';
 import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
+import { offeredFeatures } from '../rules.ts';
 
 /** Where an account's site answers, and where it shall. */
 export default function AppScreen() {
@@ -49,8 +50,6 @@ function AccountApp({ account }: { account: OwnAccount }) {
   );
 }
 
-const features = ['lms', 'groups', 'appointments', 'single_session'] as const;
-
 /** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
@@ -62,7 +61,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   const allowed = (plans.data ?? [])
     .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
     .flatMap((plan) => plan.features);
-  const isShort = plans.data !== undefined && features.some((feature) => !allowed.includes(feature));
+  const isShort = plans.data !== undefined && offeredFeatures.some((feature) => !allowed.includes(feature));
 
   async function set(feature: string, isOn: boolean) {
     setBusy(true);
@@ -79,7 +78,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   return (
     <Card title={t('app.features')} sentence={t('app.featuresText')}>
       <div className="grid gap-3">
-        {features.map((feature) => (
+        {offeredFeatures.map((feature) => (
           <Switch
             key={feature}
             isSelected={account.features.includes(feature) && allowed.includes(feature)}

@@ -51,7 +51,6 @@ function Checklist({ account }: { account: OwnAccount }) {
     { id: 'members', action: 'invite', isDone: used('members') > 1, screen: paths.invitations() },
     { id: 'payment', isDone: payment.data, screen: paths.payment() },
     { id: 'plan', isDone: subscription.data?.status === 'active', href: paths.billing(account.account_id) },
-    { id: 'addons', isDone: account.addons.length > 0, href: paths.addons(account.account_id) },
     { id: 'domain', isDone: account.domain !== null, href: paths.app(account.account_id) },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;

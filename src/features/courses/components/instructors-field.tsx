@@ -14,7 +14,7 @@ import { instructorsQuery, possibleInstructorsQuery, setInstructors, type Teache
 
 /** Who teaches a course beside its owner, for the owner and for managers; each change is saved at once. */
 export function InstructorsField({ course }: { course: Pick<Course, 'id' | 'author_id'> }) {
-  const isManager = useCan('manage_options') === true;
+  const isManager = useCan('manage_options');
   const { id } = useMember();
   return isManager || course.author_id === id ? <Invited courseId={course.id} /> : null;
 }

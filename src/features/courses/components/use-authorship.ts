@@ -6,7 +6,7 @@ import { taughtIdsQuery } from '../instructors/data.ts';
 
 /** Whether lists of what one may write hold one's own courses alone: managers may change every one. */
 export function useOwnOnly(): boolean {
-  return useCan('manage_options') !== true;
+  return !useCan('manage_options');
 }
 
 /**
@@ -16,7 +16,7 @@ export function useOwnOnly(): boolean {
 export function useMayEdit(courseId: string | undefined): boolean | undefined {
   const wire = useWire();
   const { account_id } = useAccount();
-  const isManager = useCan('manage_options') === true;
+  const isManager = useCan('manage_options');
   const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true);
   const taught = useQuery({ ...taughtIdsQuery(wire, account_id), enabled: mayTeach && !isManager });
   if (isManager) return true;

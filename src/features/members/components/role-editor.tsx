@@ -27,6 +27,10 @@ const capabilities = [
   'manage_shop',
 ] as const;
 
+/** Rights that open no screen of their own yet: a role keeps them, and nobody is offered them. */
+const withoutScreen: readonly string[] = ['manage_curriculum', 'manage_submissions'];
+export const hasScreen = (capability: string) => !withoutScreen.includes(capability);
+
 /** Name and capabilities of one role, or of a new one. */
 export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useTranslation('members');
@@ -86,7 +90,7 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
           isVertical
           value={draft.values.caps}
           onChange={(caps) => draft.set('caps', caps)}
-          options={capabilities.map((id) => ({
+          options={capabilities.filter(hasScreen).map((id) => ({
             id,
             label: t(`cap.${id}.name`),
             description: t(`cap.${id}.text`),

@@ -12,7 +12,7 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
-import { RoleEditor } from '../components/role-editor.tsx';
+import { hasScreen, RoleEditor } from '../components/role-editor.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { SecondStepRule } from '../components/second-step-rule.tsx';
 import { type Role, removeRole, rolesQuery } from '../data.ts';
@@ -48,7 +48,12 @@ export default function RoleList() {
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <span className="font-medium">{nameOf(role)}</span>
                 <span className="help">
-                  {role.caps.length > 0 ? role.caps.map((cap) => t(`cap.${cap}.name`)).join(', ') : t('roles.nothing')}
+                  {role.caps.some(hasScreen)
+                    ? role.caps
+                        .filter(hasScreen)
+                        .map((cap) => t(`cap.${cap}.name`))
+                        .join(', ')
+                    : t('roles.nothing')}
                 </span>
               </div>
               <span className="muted num flex-none">{t('roles.holders', { count: role.holders })}</span>

@@ -154,7 +154,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
           {
             question: 'Can I stop, and what happens then?',
             answer:
-              'At any time, from your own page, without a conversation. You keep what you have finished, your notes and your certificates. A course you bought stays yours.',
+              'At any time, from your own page, without a conversation. You keep what you have finished. A course you bought stays yours.',
           },
           {
             question: 'Do you teach in other languages?',

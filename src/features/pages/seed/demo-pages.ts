@@ -215,11 +215,6 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
               question: 'Can I have my money back?',
               answer: 'Within thirty days, if you have opened less than half of the lessons. You need not say why.',
             },
-            {
-              question: 'Are the certificates worth anything?',
-              answer:
-                'They say what you did and let anyone check it at a public address. Two universities count them as electives; ask yours.',
-            },
           ],
         }),
       ],

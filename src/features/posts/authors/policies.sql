@@ -40,7 +40,7 @@ create trigger post_authors_keep_first after insert or delete or update of autho
 create function public.possible_authors(account_id uuid) returns table (id uuid, name text)
 language sql stable security definer set search_path = '' as $$
   select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('manage_options'))
+   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('staff'))
      and m.blocked_at is null and private.holds(r.caps, 'staff')
    order by m.name, m.id limit 200
 $$;

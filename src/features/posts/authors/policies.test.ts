@@ -50,12 +50,12 @@ matrix(
     [
       'read who a post being written is by',
       'select id from public.post_authors where post_id = {hidden}',
-      { owner: 1, others: 0 },
+      { owner: 1, instructor: 1, others: 0 },
     ],
     [
       'read who a post of tomorrow is by',
       'select id from public.post_authors where post_id = {later}',
-      { owner: 1, others: 0 },
+      { owner: 1, instructor: 1, others: 0 },
     ],
     [
       'add an author past the rules',
@@ -80,12 +80,12 @@ matrix(
     [
       'name the authors of a post',
       'select public.set_post_authors({published}, array[{instructor}, {owner}]::uuid[])',
-      { owner: 1, visitor: '42501', others: 'not_found' },
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
     ],
     [
       'ask who may be an author',
       'select n from (select count(*) as n from public.possible_authors({demo})) x where n > 1',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'ask who may be an author elsewhere',

@@ -14,11 +14,11 @@ create policy "Everyone reads the comments that are shown" on public.post_commen
     select from public.posts p where (p.account_id, p.id) = (post_comments.account_id, post_id) and p.status = 'published'));
 create policy "Members read their own comments" on public.post_comments for select to authenticated
   using (member_id = (select private.member_ids()));
-create policy "Managers read every comment of their account" on public.post_comments for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers show and hide comments" on public.post_comments for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors read every comment of their account" on public.post_comments for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
+create policy "Editors show and hide comments" on public.post_comments for update to authenticated
+  using (account_id = (select private.accounts_where('staff')))
+  with check (account_id = (select private.accounts_where('staff')));
 create function private.has_replies_of_others(account uuid, comment uuid, author uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.post_comments r
@@ -29,12 +29,12 @@ grant execute on function private.has_replies_of_others(uuid, uuid, uuid) to aut
 
 create policy "Members delete their own comments that nobody else replied to" on public.post_comments for delete to authenticated
   using (member_id = (select private.member_ids()) and not private.has_replies_of_others(account_id, id, member_id));
-create policy "Managers remove comments" on public.post_comments for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors remove comments" on public.post_comments for delete to authenticated
+  using (account_id = (select private.accounts_where('staff')));
 
 grant select (account_id, id, comment_id, member_id, reason, created_at) on public.post_comment_reports to authenticated;
-create policy "Managers read what was reported" on public.post_comment_reports for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors read what was reported" on public.post_comment_reports for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
 create policy "Members see what they reported" on public.post_comment_reports for select to authenticated
   using (member_id = (select private.member_ids()));
 

@@ -30,7 +30,7 @@ matrix(
     [
       'read a comment that waits',
       'select content from public.post_comments where id = {waiting}',
-      { owner: 1, member: 1, others: 0 },
+      { owner: 1, instructor: 1, member: 1, others: 0 },
     ],
     [
       'write a comment past the mask',
@@ -55,28 +55,28 @@ matrix(
     [
       'show what waits',
       `update public.post_comments set status = 'shown' where id = {waiting} returning id`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'show several comments at once',
       `select n from (select public.decide_post_comments(array[{shown}, {waiting}]::uuid[], 'shown') as n) x where (n ->> 'changed')::int > 0`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'remove several comments at once',
       `select n from (select public.remove_post_comments(array[{shown}, {waiting}]::uuid[]) as n) x where (n ->> 'changed')::int = 2`,
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'remove one’s own among several',
       `select n from (select public.remove_post_comments(array[{shown}, {waiting}]::uuid[]) as n) x where (n ->> 'changed')::int > 0`,
-      { owner: 1, member: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, member: 1, visitor: '42501', others: 0 },
     ],
     [
       'remove a comment',
       'delete from public.post_comments where id = {shown} returning id',
       // Its author may not, because others replied.
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'report a comment',
@@ -86,7 +86,7 @@ matrix(
     [
       'read what was reported',
       'select id from public.post_comment_reports where account_id = {demo}',
-      { owner: 1, parent: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, parent: 1, visitor: '42501', others: 0 },
     ],
     [
       'report in another’s name',

@@ -1,8 +1,8 @@
 grant select (account_id, id, post_id, expires_at, created_by, created_at), delete on public.post_previews to authenticated;
-create policy "Managers see which posts being written are shared" on public.post_previews for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
-create policy "Managers end the sharing of posts being written" on public.post_previews for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors see which posts being written are shared" on public.post_previews for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
+create policy "Editors end the sharing of posts being written" on public.post_previews for delete to authenticated
+  using (account_id = (select private.accounts_where('staff')));
 
 create function public.share_post_draft(post_id uuid, days integer) returns text
 language plpgsql security definer set search_path = '' as $$

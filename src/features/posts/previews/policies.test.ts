@@ -27,19 +27,23 @@ matrix(
     [
       'see the links to a draft',
       'select id, expires_at from public.post_previews where post_id = {post}',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     ['read what a secret is known by', 'select token_hash from public.post_previews', { others: '42501' }],
-    ['share a draft', 'select public.share_post_draft({post}, 7)', { owner: 1, visitor: '42501', others: 'not_found' }],
+    [
+      'share a draft',
+      'select public.share_post_draft({post}, 7)',
+      { owner: 1, instructor: 1, visitor: '42501', others: 'not_found' },
+    ],
     [
       'share a draft for ever',
       'select public.share_post_draft({post}, 4000)',
-      { owner: 'invalid', visitor: '42501', others: 'not_found' },
+      { owner: 'invalid', instructor: 'invalid', visitor: '42501', others: 'not_found' },
     ],
     [
       'end a link',
       'delete from public.post_previews where post_id = {post} returning id',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
   ],
   () => ({ post }),

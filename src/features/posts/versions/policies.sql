@@ -1,7 +1,7 @@
 grant select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
   on public.post_versions to authenticated;
-create policy "Managers read what their posts were" on public.post_versions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+create policy "Editors read what their posts were" on public.post_versions for select to authenticated
+  using (account_id = (select private.accounts_where('staff')));
 
 create function private.keep_post_version(draft public.post_drafts, kind text) returns void
 language plpgsql security definer set search_path = '' as $$

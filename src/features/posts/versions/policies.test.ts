@@ -34,7 +34,7 @@ matrix(
     [
       'read what a post was',
       'select content from public.post_versions where post_id = {post}',
-      { owner: 1, visitor: '42501', others: 0 },
+      { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
       'write what a post was',

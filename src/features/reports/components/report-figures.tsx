@@ -13,9 +13,12 @@ type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'char
 
 /** A report's numbers, each leading to the rows it was counted from, and their course. */
 export function ReportFigures({ report, shape, asked }: FiguresProps) {
+  // What was sold is no part of the answer to those who don't manage the shop.
+  const numbers = shape.numbers.filter((number) => number.of || number.id in report.numbers);
+  const charts = shape.charts.filter(({ id }) => id in report.series);
   return (
     <>
-      {rowsOf(shape.numbers).map((row) => (
+      {rowsOf(numbers).map((row) => (
         <Stats key={row[0]?.id}>
           {row.map((number) => (
             <Figure key={number.id} report={report} shape={number} asked={asked} />
@@ -23,8 +26,8 @@ export function ReportFigures({ report, shape, asked }: FiguresProps) {
         </Stats>
       ))}
       <div className="grid gap-4 lg:grid-cols-2">
-        {shape.charts.map((chart) => (
-          <Course key={chart.id} report={report} chart={chart} isAlone={shape.charts.length === 1} />
+        {charts.map((chart) => (
+          <Course key={chart.id} report={report} chart={chart} isAlone={charts.length === 1} />
         ))}
       </div>
     </>

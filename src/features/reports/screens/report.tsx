@@ -110,7 +110,7 @@ function OneReport({ name }: { name: ReportName }) {
           <ReportFigures report={report} shape={shape} asked={asked} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {shape.tables
-              .filter((table) => table.isShown?.(report) ?? true)
+              .filter((table) => table.id in report.tables && (table.isShown?.(report) ?? true))
               .map((table) => (
                 <Breakdown key={table.id} report={report} shape={table} asked={asked} ask={ask} />
               ))}
