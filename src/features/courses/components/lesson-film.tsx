@@ -46,17 +46,17 @@ function ForeignFilm({ address, href, children }: { address: string; href: strin
     // The button that had the focus is gone: what it opened takes it.
     if (isChosen) box.current?.querySelector<HTMLElement>('iframe, video')?.focus();
   }, [isChosen]);
-  const host = new URL(address, 'https://none.invalid').host.replace(/^www\./, '');
+  const hostOf = (url: string) => new URL(url, 'https://none.invalid').host.replace(/^www\./, '');
   if (isAgreed || isChosen) return <div ref={box}>{children}</div>;
   return (
     <div className="grid min-h-56 w-full place-content-center gap-4 border-b border-line bg-base-200 p-6 text-center sm:aspect-video">
-      <p className="max-w-md">{t('blocks.Embed.ask', { host })}</p>
+      <p className="max-w-md">{t('blocks.Embed.ask', { host: hostOf(address) })}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" icon={Play} onPress={() => setChosen(true)}>
           {t('blocks.Embed.load')}
         </Button>
         <LinkButton href={href} target="_blank" rel="noopener" icon={ExternalLink}>
-          {t('blocks.Embed.visit', { host })}
+          {t('blocks.Embed.visit', { host: hostOf(href) })}
         </LinkButton>
       </div>
     </div>
