@@ -5061,6 +5061,7 @@ export type Database = {
       take_second_steps: { Args: { person: string; reason: string }; Returns: number };
       takes_payment: { Args: { account_id: string }; Returns: boolean };
       taught_course_ids: { Args: Record<PropertyKey, never>; Returns: string[] };
+      team_second_steps: { Args: { account_id: string }; Returns: Json };
       test_webhook: { Args: { webhook_id: string }; Returns: string };
       ticket_counts: { Args: { account_id: string }; Returns: Record<string, Json>[] };
       ticket_staff: { Args: { account_id: string }; Returns: Record<string, Json>[] };

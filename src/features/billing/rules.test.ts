@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullest, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, slugOf } from './rules.ts';
+import { fullest, isOffered, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, slugOf } from './rules.ts';
 
 test.each([
   ['Straße & Œuvre', 'strasse-oeuvre'],
@@ -86,5 +86,21 @@ describe('what comes next', () => {
   ])('of %s', (_, more, amount, paidOut) => {
     expect(nextAmount({ ...held, ...more }, plans)).toBe(amount);
     expect(isPaidOut({ ...held, ...more })).toBe(paidOut);
+  });
+});
+
+describe('what is offered', () => {
+  test.each([
+    ['lms', true],
+    ['storage', true],
+    ['groups', false],
+    ['appointments', false],
+    ['chats', false],
+    ['ai_tokens', false],
+    ['conferences', false],
+    ['funnels', false],
+    ['email_verify', false],
+  ])('leaves out what the product does not have yet, whose names stay in the data: %s %s', (name, expected) => {
+    expect(isOffered(name)).toBe(expected);
   });
 });

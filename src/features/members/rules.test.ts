@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmail, phoneOf, redirectTarget, weaknessKeys } from './rules.ts';
+import { capabilities, hasScreen, isEmail, phoneOf, redirectTarget, weaknessKeys } from './rules.ts';
 
 const origin = 'https://demo.stoa.example';
 
@@ -62,4 +62,14 @@ test.each([
   ['call me', null],
 ])('the number %s is %s', (text, number) => {
   expect(phoneOf(text)).toBe(number);
+});
+
+test('a right without a screen is not offered, and every other is', () => {
+  expect(capabilities.filter((capability) => !hasScreen(capability))).toEqual([
+    'manage_curriculum',
+    'manage_submissions',
+  ]);
+  expect(capabilities.filter(hasScreen)).toEqual(
+    expect.arrayContaining(['create_courses', 'edit_posts', 'manage_shop']),
+  );
 });

@@ -36,3 +36,22 @@ export function phoneOf(text: string): string | null {
     .replace(/[\s().\-/]/g, '');
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
+
+/** What a role may allow. */
+export const capabilities = [
+  'manage_options',
+  'create_courses',
+  'edit_posts',
+  'manage_curriculum',
+  'manage_students',
+  'manage_submissions',
+  'manage_stats',
+  'manage_members',
+  'log_in_as',
+  'manage_shop',
+] as const;
+
+/** Whether a right opens a screen of its own yet: a role keeps one that does not, and nobody is offered it. */
+export function hasScreen(capability: string): boolean {
+  return capability !== 'manage_curriculum' && capability !== 'manage_submissions';
+}

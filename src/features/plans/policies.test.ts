@@ -131,6 +131,16 @@ const notices = async () =>
     )
   ).map((row) => row.message);
 
+test('the demo is seeded with no use that nobody made, and no add-on', async () => {
+  const invented = await world.sql.query(
+    `select meter from public.usage_meters where account_id = $1 and used > 0
+        and meter in ('chats', 'conferences', 'ai_tokens', 'email_verify', 'funnels')`,
+    [world.demo],
+  );
+  expect(invented).toEqual([]);
+  expect(await world.sql.query('select from public.accounts where cardinality(addons) > 0')).toEqual([]);
+});
+
 describe('a meter', () => {
   test('holds at the cap, one above is refused with a sentence and where to change the plan', async () => {
     await grant({ chats: 3 });

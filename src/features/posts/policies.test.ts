@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countOf, matrix } from '#tests/db/matrix.ts';
+import { countOf, matrix, memberWith } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
@@ -226,4 +226,19 @@ describe('a list of words', () => {
     const text = `update public.post_drafts set categories = ${words} where post_id = $1 returning id`;
     expect(countOf(await world.attempt('owner', text, [published]))).toBe(outcome);
   });
+});
+
+test('“Edit posts” is the right to write them; no other right is', async () => {
+  for (const [caps, expected] of [
+    [['edit_posts'], 1],
+    [['create_courses', 'manage_curriculum', 'manage_stats'], '42501'],
+  ] as const) {
+    const caller = await memberWith(world, world.demo, [...caps]);
+    const begun = await world.attempt(
+      caller,
+      `insert into public.posts (account_id, title, slug) values ($1, 'New', 'by-a-role') returning id`,
+      [world.demo],
+    );
+    expect(countOf(begun)).toBe(expected);
+  }
 });

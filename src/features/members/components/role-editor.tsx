@@ -12,24 +12,8 @@ import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { useDraft } from '#ui/use-draft.ts';
 import { type Role, saveRole } from '../data.ts';
+import { capabilities, hasScreen } from '../rules.ts';
 import { useRoleNames } from './role-name.ts';
-
-const capabilities = [
-  'manage_options',
-  'create_courses',
-  'edit_posts',
-  'manage_curriculum',
-  'manage_students',
-  'manage_submissions',
-  'manage_stats',
-  'manage_members',
-  'log_in_as',
-  'manage_shop',
-] as const;
-
-/** Rights that open no screen of their own yet: a role keeps them, and nobody is offered them. */
-const withoutScreen: readonly string[] = ['manage_curriculum', 'manage_submissions'];
-export const hasScreen = (capability: string) => !withoutScreen.includes(capability);
 
 /** Name and capabilities of one role, or of a new one. */
 export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {

@@ -12,10 +12,11 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
-import { hasScreen, RoleEditor } from '../components/role-editor.tsx';
+import { RoleEditor } from '../components/role-editor.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { SecondStepRule } from '../components/second-step-rule.tsx';
 import { type Role, removeRole, rolesQuery } from '../data.ts';
+import { hasScreen } from '../rules.ts';
 
 export default function RoleList() {
   const { t } = useTranslation('members');
