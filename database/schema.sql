@@ -150,10 +150,9 @@ create table public.attempt_answers (
 );
 CREATE INDEX attempt_answers_member_idx ON public.attempt_answers USING btree (account_id, member_id);
 create policy "Authors see the answers to their quizzes" on attempt_answers for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Managers see every answer" on attempt_answers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Students see their own answers" on attempt_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Those who grade see every answer" on attempt_answers for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_submissions'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Those who grade see the answers in their courses" on attempt_answers for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
 CREATE TRIGGER attempt_answers_touch BEFORE UPDATE ON attempt_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -193,11 +192,10 @@ CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, mem
 CREATE INDEX attempts_quiz_idx ON public.attempts USING btree (account_id, course_id, quiz_id, started_at DESC);
 CREATE UNIQUE INDEX attempts_one_open_idx ON public.attempts USING btree (account_id, quiz_id, member_id) WHERE (submitted_at IS NULL);
 create policy "Authors see the attempts at their quizzes" on attempts for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Managers see every attempt" on attempts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Those who grade see every attempt" on attempts for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_submissions'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER attempts_tell_webhooks AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.tell_of_attempt();
@@ -416,6 +414,26 @@ create policy "Managers remove categories" on course_categories for delete to au
 CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.note_course_move('/course/category/');
 CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.tell_change('course_categories');
 CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who teaches a course beside its owner: whoever the owner or a manager invited.
+create table public.course_instructors (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  course_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint course_instructors_account_id_course_id_member_id_key UNIQUE (account_id, course_id, member_id),
+  constraint course_instructors_id_key UNIQUE (id),
+  constraint course_instructors_pkey PRIMARY KEY (account_id, id),
+  constraint course_instructors_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
+  constraint course_instructors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint course_instructors_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_instructors_member_idx ON public.course_instructors USING btree (account_id, member_id, course_id);
+create policy "Instructors are there where the plan and the account have lms" on course_instructors for all to authenticated using (private.has_feature(account_id, 'lms'::text));
+create policy "Instructors see the courses they are invited to" on course_instructors for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
+create policy "Who may change a course sees who teaches it" on course_instructors for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+-- authenticated may select (account_id, id, course_id, member_id, created_at)
 
 -- What is taught: its landing page, who wrote it, who may see it and how one gets in.
 create table public.courses (
@@ -660,14 +678,13 @@ create table public.enrolments (
 );
 CREATE INDEX enrolments_course_idx ON public.enrolments USING btree (account_id, course_id, status);
 CREATE INDEX enrolments_expiring_idx ON public.enrolments USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
+create policy "Instructors see who is enrolled in their courses" on enrolments for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
 create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
 UNION ALL
  SELECT private.key_account('enrolments:write'::text) AS key_account)));
+create policy "Managers see every enrolment" on enrolments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Those who manage students see every enrolment" on enrolments for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
 CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
@@ -1073,11 +1090,10 @@ create table public.lesson_progress (
 );
 CREATE INDEX lesson_progress_course_idx ON public.lesson_progress USING btree (account_id, member_id, course_id, seen_at DESC);
 CREATE INDEX lesson_progress_lesson_idx ON public.lesson_progress USING btree (account_id, course_id, lesson_id);
+create policy "Instructors see the progress in their courses" on lesson_progress for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
+create policy "Managers see every progress" on lesson_progress for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Those who manage students see every progress" on lesson_progress for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_students'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
 CREATE TRIGGER lesson_progress_tell_webhooks AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.tell_of_lesson();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1098,6 +1114,8 @@ create table public.lessons (
   "position" integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  was_published boolean not null default false,
   constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
   constraint lessons_id_key UNIQUE (id),
@@ -1105,13 +1123,15 @@ create table public.lessons (
   constraint lessons_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
   constraint lessons_account_id_course_id_section_id_fkey FOREIGN KEY (account_id, course_id, section_id) REFERENCES sections(account_id, course_id, id) ON DELETE CASCADE,
   constraint lessons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint lessons_archived_is_hidden CHECK (archived_at IS NULL OR NOT is_published),
   constraint lessons_duration_seconds_check CHECK (duration_seconds >= 0 AND duration_seconds <= 360000),
   constraint lessons_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'video'::text, 'pdf'::text, 'audio'::text, 'quiz'::text])),
   constraint lessons_slug_check CHECK (length(slug) <= 120 AND private.is_slug(slug)),
   constraint lessons_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
+CREATE INDEX lessons_archived_idx ON public.lessons USING btree (account_id, course_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX lessons_section_idx ON public.lessons USING btree (account_id, course_id, section_id, "position");
-create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
+create policy "Authors and managers see lessons not yet shown" on lessons for select to authenticated using (((archived_at IS NULL) AND (course_id IN ( SELECT private.editable_courses() AS editable_courses))));
 create policy "Lessons are there where the plan and the account have lms" on lessons for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
@@ -1778,7 +1798,7 @@ create table public.post_comment_reports (
   constraint post_comment_reports_reason_check CHECK (length(reason) <= 300)
 );
 CREATE INDEX post_comment_reports_member_id_idx ON public.post_comment_reports USING btree (account_id, member_id);
-create policy "Managers read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Editors read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Members see what they reported" on post_comment_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, comment_id, member_id, reason, created_at)
 
@@ -1809,12 +1829,12 @@ CREATE INDEX post_comments_member_id_idx ON public.post_comments USING btree (ac
 CREATE INDEX post_comments_parent_id_idx ON public.post_comments USING btree (account_id, parent_id);
 CREATE INDEX post_comments_post_id_idx ON public.post_comments USING btree (account_id, post_id, created_at);
 CREATE INDEX post_comments_status_idx ON public.post_comments USING btree (account_id, status, created_at);
+create policy "Editors read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Everyone reads the comments that are shown" on post_comments for select to anon, authenticated using (((status = 'shown'::text) AND (EXISTS ( SELECT
    FROM posts p
   WHERE (((p.account_id = post_comments.account_id) AND (p.id = post_comments.post_id)) AND (p.status = 'published'::text))))));
-create policy "Managers read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 create policy "Members delete their own comments that nobody else replied to" on post_comments for delete to authenticated using (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (NOT private.has_replies_of_others(account_id, id, member_id))));
 create policy "Members read their own comments" on post_comments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- anon may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
@@ -1862,8 +1882,8 @@ create table public.post_drafts (
 );
 CREATE INDEX post_drafts_due_idx ON public.post_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
-create policy "Managers read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Editors read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
 CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.keep_saved_post();
@@ -1888,8 +1908,8 @@ create table public.post_previews (
 CREATE INDEX post_previews_created_by_idx ON public.post_previews USING btree (created_by);
 CREATE INDEX post_previews_post_id_idx ON public.post_previews USING btree (account_id, post_id);
 CREATE INDEX post_previews_token_hash_idx ON public.post_previews USING btree (account_id, token_hash);
-create policy "Managers end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Editors end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, post_id, expires_at, created_by, created_at)
 
@@ -1923,7 +1943,7 @@ create table public.post_versions (
 );
 CREATE INDEX post_versions_post_id_idx ON public.post_versions USING btree (account_id, post_id, created_at DESC);
 CREATE INDEX post_versions_saved_by_idx ON public.post_versions USING btree (saved_by);
-create policy "Managers read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Editors read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
 
 -- The blog as visitors read it.
@@ -1968,11 +1988,11 @@ CREATE INDEX posts_folded_title_idx ON public.posts USING gin (to_tsvector('simp
 CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, published_at DESC);
 CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
 CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
+create policy "Editors begin posts" on posts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= now())));
-create policy "Managers begin posts" on posts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
@@ -2408,6 +2428,7 @@ create table public.sections (
   "position" integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
   constraint sections_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint sections_id_key UNIQUE (id),
   constraint sections_pkey PRIMARY KEY (account_id, id),
@@ -2416,9 +2437,9 @@ create table public.sections (
   constraint sections_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
 );
 CREATE INDEX sections_course_idx ON public.sections USING btree (account_id, course_id, "position");
-create policy "Who sees a course sees its sections" on sections for select to anon, authenticated using ((EXISTS ( SELECT
+create policy "Who sees a course sees its sections" on sections for select to anon, authenticated using (((archived_at IS NULL) AND (EXISTS ( SELECT
    FROM courses c
-  WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id)))));
+  WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id))))));
 -- anon may select (account_id, id, course_id, title, position, created_at, updated_at)
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
@@ -4380,6 +4401,28 @@ begin
   return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.archive_left_out(course courses, lesson_ids uuid[], section_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What nobody wrote or learned anything in leaves no trace.
+  delete from public.lessons k
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
+     and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
+     and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
+  update public.lessons k set archived_at = now(), was_published = k.is_published, is_published = false
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null;
+  -- A section stays as long as an archived lesson belongs to it.
+  delete from public.sections s
+   where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids)
+     and not exists (select from public.lessons k where (k.account_id, k.course_id, k.section_id) = (s.account_id, s.course_id, s.id));
+  update public.sections s set archived_at = now()
+   where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5440,6 +5483,38 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.course_to_share(course_id uuid)
+ RETURNS courses
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course public.courses;
+begin
+  -- Only its owner and managers decide who else teaches: an invited instructor neither invites nor removes others.
+  select * into course from public.courses c
+   where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
+     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
+   for update;
+  if course.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  return course;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.courses_where(capability text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  union
+  select t.id from private.taught_courses() t (id) where exists (select private.accounts_where(capability))
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.currency_digits(currency text)
  RETURNS integer
  LANGUAGE sql
@@ -5557,9 +5632,10 @@ CREATE OR REPLACE FUNCTION private.editable_courses()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id from public.courses c
-   where c.account_id in (select private.accounts_where('manage_options') union all select private.accounts_where('manage_curriculum'))
-      or (c.author_id = (select private.member_ids()) and c.account_id = (select private.accounts_where('create_courses')))
+  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  union
+  select t.id from private.taught_courses() t (id)
+   where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
 $function$
 -- execute: authenticated
 
@@ -7576,7 +7652,7 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, course uuid)
+CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, courses uuid[])
  RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -7585,7 +7661,7 @@ AS $function$
   select e.id, greatest(e.created_at, max(p.seen_at)) from public.enrolments e
     join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
-   where e.account_id = account and e.status = 'active' and e.completed_at is null and (course is null or e.course_id = course)
+   where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
 $function$
 
@@ -7906,7 +7982,7 @@ CREATE OR REPLACE FUNCTION private.may_read_letters(account uuid, member uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and r.caps && '{manage_stats,manage_options}')
+                  where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
@@ -8161,6 +8237,22 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.merge_watched(kept jsonb, seen jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with pieces as (
+      select unnest(range_agg(int4range(floor((x ->> 0)::numeric)::int, ceil((x ->> 1)::numeric)::int, '[]'))) as piece
+        from jsonb_array_elements(kept || seen) x
+       where jsonb_typeof(x) = 'array' and jsonb_typeof(x -> 0) = 'number' and jsonb_typeof(x -> 1) = 'number'
+         and (x ->> 0)::numeric < (x ->> 1)::numeric and (x ->> 0)::numeric >= 0 and (x ->> 1)::numeric <= 360000),
+    -- A row holds 200 of them: the longest.
+    longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
+  select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
+$function$
+
 CREATE OR REPLACE FUNCTION private.meter_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8300,6 +8392,16 @@ AS $function$
     from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
    where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
    order by a.account_id = account desc limit 50
+$function$
+
+CREATE OR REPLACE FUNCTION private.narrowed(account uuid, filters jsonb, capability text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when account in (select private.accounts_where('manage_options')) then filters - 'courses'
+    else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
 $function$
 
 CREATE OR REPLACE FUNCTION private.new_webhook_secret()
@@ -9065,7 +9167,7 @@ declare
   found_post public.posts;
 begin
   select * into found_post from public.posts p
-   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('manage_options'))
+   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('staff'))
    for update;
   if found_post.id is null then
     perform private.refuse('not_found', 'There is no such post here.');
@@ -9710,7 +9812,7 @@ CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, mone
  SET search_path TO ''
 AS $function$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if starts is null then
@@ -9724,22 +9826,34 @@ begin
     return query
       select 'learners', count(distinct x.member_id)::numeric from (
         select p.member_id from public.lesson_progress p
-         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+         where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses))
         union all
         select t.member_id from public.attempts t where t.account_id = account and not t.is_trial
-           and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)) x
+           and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses))) x
         join public.members m on (m.account_id, m.id) = (account, x.member_id)
        where role is null or m.role_id = role;
   end if;
   if report = 'learning' then
     return query select 'score', round(avg(t.score / t.points) * 100, 1) from public.attempts t
       where t.account_id = account and not t.is_trial and t.points > 0 and t.submitted_at >= starts and t.submitted_at < ends
-        and (course is null or t.course_id = course);
+        and (courses is null or t.course_id = any (courses));
   elsif report = 'sales' then
     return query select 'buyers', count(distinct coalesce(o.user_id::text, lower(o.email)))::numeric from public.orders o
       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.report_courses(filters jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when filters ? 'courses' then array(
+           select id::uuid from jsonb_array_elements_text(filters -> 'courses') id
+            where filters ->> 'course' is null or id = filters ->> 'course')
+         when filters ->> 'course' is not null then array[(filters ->> 'course')::uuid] end
+$function$
 
 CREATE OR REPLACE FUNCTION private.report_events(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
  RETURNS TABLE(metric text, at timestamp with time zone, amount numeric)
@@ -9748,7 +9862,7 @@ CREATE OR REPLACE FUNCTION private.report_events(report text, account uuid, mone
  SET search_path TO ''
 AS $function$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if report in ('overview', 'sales') then
@@ -9768,18 +9882,18 @@ begin
   if report in ('overview', 'learning') then
     return query
       select 'enrolled', e.created_at, 1::numeric from public.enrolments e
-       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (course is null or e.course_id = course)
+       where e.account_id = account and e.created_at >= starts and e.created_at < ends and (courses is null or e.course_id = any (courses))
       union all
       select 'completions', e.completed_at, 1 from public.enrolments e
-       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (course is null or e.course_id = course);
+       where e.account_id = account and e.completed_at >= starts and e.completed_at < ends and (courses is null or e.course_id = any (courses));
   end if;
   if report = 'learning' then
     return query
       select 'lessons', p.completed_at, 1::numeric from public.lesson_progress p
-       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course)
+       where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses))
       union all
       select m.metric, t.submitted_at, m.amount from public.attempts t cross join lateral (values ('attempts', 1), ('passed', t.passed::int)) m (metric, amount)
-       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+       where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses));
   end if;
   if report in ('overview', 'marketing') then
     return query
@@ -9941,7 +10055,7 @@ CREATE OR REPLACE FUNCTION private.report_keys(list text, account uuid, money te
  SET search_path TO ''
 AS $function$
 declare
-  course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   role uuid := filters ->> 'role';
 begin
   if list in ('orders', 'coupon_orders') then
@@ -9956,18 +10070,18 @@ begin
       where m.account_id = account and m.created_at >= starts and m.created_at < ends and (role is null or m.role_id = role);
   elsif list in ('enrolled', 'learners') then
     return query select e.id, e.created_at from public.enrolments e
-      where e.account_id = account and (course is null or e.course_id = course) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
+      where e.account_id = account and (courses is null or e.course_id = any (courses)) and (list = 'learners' or e.created_at >= starts and e.created_at < ends);
   elsif list = 'completions' then
     return query select e.id, e.completed_at from public.enrolments e
-      where e.account_id = account and (course is null or e.course_id = course) and e.completed_at >= starts and e.completed_at < ends;
+      where e.account_id = account and (courses is null or e.course_id = any (courses)) and e.completed_at >= starts and e.completed_at < ends;
   elsif list = 'risk' then
-    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, course) r;
+    return query select r.enrolment_id, r.last_at from private.learners_at_risk(account, courses) r;
   elsif list = 'lessons' then
     return query select p.id, p.completed_at from public.lesson_progress p
-      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (course is null or p.course_id = course);
+      where p.account_id = account and p.completed_at >= starts and p.completed_at < ends and (courses is null or p.course_id = any (courses));
   elsif list = 'attempts' then
     return query select t.id, t.submitted_at from public.attempts t
-      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course);
+      where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses));
   elsif list = 'answers' then
     return query select s.id, s.created_at from public.form_submissions s
       where s.account_id = account and s.created_at >= starts and s.created_at < ends;
@@ -10009,7 +10123,7 @@ begin
   if private.report_metrics(report) is null then
     perform private.refuse('invalid', 'There is no such report.');
   end if;
-  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
+  if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
     perform private.refuse('invalid', 'These filters can''t be read.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
@@ -10065,6 +10179,7 @@ CREATE OR REPLACE FUNCTION private.report_tables(report text, account uuid, mone
 AS $function$
 declare
   course uuid := filters ->> 'course';
+  courses uuid[] := private.report_courses(filters);
   zone text := private.zone_of(account);
   answer jsonb := '{}';
 begin
@@ -10101,23 +10216,23 @@ begin
                count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
-         where c.account_id = account and c.status <> 'draft' and (course is null or c.id = course)
+         where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
          group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
       'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
         select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
                count(p.id) as begun, count(p.completed_at) as completed
           from public.lessons l join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
           left join public.lesson_progress p on (p.account_id, p.lesson_id) = (l.account_id, l.id)
-         where l.account_id = account and l.course_id = course and l.is_published
+         where l.account_id = account and l.course_id = course and (courses is null or course = any (courses)) and l.is_published
          group by l.account_id, l.id, s.position limit 200) x) end,
       'quizzes', (select coalesce(jsonb_agg(to_jsonb(x) order by x.attempts desc, x.name), '[]') from (
         select t.quiz_id as id, min(l.title) as name, count(*) as attempts, count(*) filter (where t.passed) as passed,
                round(avg(t.score / nullif(t.points, 0)) * 100, 1) as score
           from public.attempts t join public.quizzes q on (q.account_id, q.id) = (t.account_id, t.quiz_id)
           join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id)
-         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (course is null or t.course_id = course)
+         where t.account_id = account and not t.is_trial and t.submitted_at >= starts and t.submitted_at < ends and (courses is null or t.course_id = any (courses))
          group by 1 order by 3 desc, 2 limit 20) x),
-      'risk', (select count(*) from private.learners_at_risk(account, course))
+      'risk', (select count(*) from private.learners_at_risk(account, courses))
     ) into answer;
   elsif report = 'marketing' then
     select jsonb_build_object(
@@ -10933,6 +11048,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.taught_courses()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id from public.courses c where c.author_id = (select private.member_ids())
+  union all
+  select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
+$function$
+
 CREATE OR REPLACE FUNCTION private.tell_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11553,6 +11679,18 @@ begin
 end $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.without_money(report jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select report || jsonb_build_object(
+    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
+    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
+    'tables', (report -> 'tables') - 'coupons')
+$function$
+
 CREATE OR REPLACE FUNCTION private.words_and_pieces(text text, weight text)
  RETURNS tsvector
  LANGUAGE sql
@@ -11811,10 +11949,10 @@ begin
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
     perform private.refuse('invalid', 'A quiz needs a title of at most 160 characters.');
   end if;
-  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id)) >= 500 then
+  if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null) >= 500 then
     perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
-  select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) order by s.position desc, s.id desc limit 1;
+  select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null order by s.position desc, s.id desc limit 1;
   if section is null then
     insert into public.sections (account_id, course_id, title, position) values (c.account_id, c.id, trim(title), 1) returning id into section;
   end if;
@@ -11931,6 +12069,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.archived_parts(course_id uuid)
+ RETURNS TABLE(id uuid, kind text, title text, section_title text, archived_at timestamp with time zone, lessons integer, students integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with course as (
+      select c.account_id, c.id from public.courses c
+       where c.id = archived_parts.course_id and c.id in (select private.editable_courses())),
+    students as (
+      select k.id, k.section_id, k.archived_at, p.member_id from course
+        join public.lessons k on (k.account_id, k.course_id) = (course.account_id, course.id) and k.archived_at is not null
+        join public.lesson_progress p on (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id))
+  select s.id, 'section', s.title, null, s.archived_at,
+         (select count(*) from public.lessons k where (k.account_id, k.section_id, k.archived_at) = (s.account_id, s.id, s.archived_at))::int,
+         (select count(distinct x.member_id) from students x where (x.section_id, x.archived_at) = (s.id, s.archived_at))::int
+    from course join public.sections s on (s.account_id, s.course_id) = (course.account_id, course.id) and s.archived_at is not null
+   where exists (select from public.lessons k where (k.account_id, k.section_id, k.archived_at) = (s.account_id, s.id, s.archived_at))
+  union all
+  select k.id, k.kind, k.title, s.title, k.archived_at, 1, (select count(distinct x.member_id) from students x where x.id = k.id)::int
+    from course join public.lessons k on (k.account_id, k.course_id) = (course.account_id, course.id) and k.archived_at is not null
+    join public.sections s on (s.account_id, s.id) = (k.account_id, k.section_id)
+   where s.archived_at is distinct from k.archived_at
+   order by 5 desc, 3, 1
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.arrange_docs(account_id uuid, tree jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -12039,7 +12204,7 @@ declare
 begin
   select * into a from public.attempts k where k.id = attempt_id and k.submitted_at is not null
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
-      or k.account_id = (select private.accounts_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
+      or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
     perform private.refuse('not_found', 'There is no such result for you.');
   end if;
@@ -13781,10 +13946,28 @@ CREATE OR REPLACE FUNCTION public.possible_authors(account_id uuid)
  SET search_path TO ''
 AS $function$
   select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('manage_options'))
+   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('staff'))
      and m.blocked_at is null and private.holds(r.caps, 'staff')
    order by m.name, m.id limit 200
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.possible_instructors(course_id uuid)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  course public.courses := private.course_to_share(possible_instructors.course_id);
+begin
+  return query
+    select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = course.account_id and m.blocked_at is null and m.id is distinct from course.author_id
+       and 'create_courses' = any (r.caps)
+     order by m.name, m.id limit 200;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.possible_letter_readers(account_id uuid)
@@ -14125,9 +14308,21 @@ CREATE OR REPLACE FUNCTION public.report(account_id uuid, report text, period te
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
+declare
+  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
+  sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  answer jsonb;
 begin
   perform private.require_numbers(account_id);
-  return private.report_of(account_id, report, period, since, until, compare, filters);
+  if report = 'sales' and not sees_money then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
+  if jsonb_typeof(filters) = 'object' then
+    filters := private.narrowed(account_id, filters, 'manage_stats');
+  end if;
+  answer := private.report_of(account_id, report, period, since, until, compare, filters);
+  return case when sees_money then answer else private.without_money(answer) end;
 end $function$
 -- execute: authenticated
 
@@ -14149,6 +14344,7 @@ begin
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
     perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
   end if;
+  filters := private.narrowed(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
   -- What is said of a row is read for those of this page alone.
@@ -14252,6 +14448,53 @@ CREATE OR REPLACE FUNCTION public.resend_invitations(ids uuid[])
 AS $function$
   select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.restore_part(course_id uuid, part_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  section public.sections%rowtype;
+  moment timestamptz;
+  place integer;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
+  if c.id is null then
+    perform private.refuse('forbidden', 'This course is not yours to change.');
+  end if;
+  select s.archived_at into moment from public.sections s
+   where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
+  select s.* into section from public.sections s
+   where (s.account_id, s.course_id) = (c.account_id, c.id)
+     and s.id = coalesce((select k.section_id from public.lessons k
+       where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
+       case when moment is not null then part_id end);
+  if section.id is null then
+    perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
+  end if;
+  update public.sections s set archived_at = null,
+      position = (select coalesce(max(x.position), 0) + 1 from public.sections x
+                   where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
+   where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
+  select coalesce(max(k.position), 0) into place from public.lessons k
+   where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
+  update public.lessons k set archived_at = null, is_published = k.was_published, position = place + r.n
+    from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
+           where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
+             and case when moment is null then x.id = part_id else x.archived_at = moment end) r
+   where (k.account_id, k.id) = (c.account_id, r.id);
+  if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
+    or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
+    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+  end if;
+  update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
+  return c.outline_version + 1;
+end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.revoke_api_key(key_id uuid)
@@ -14414,8 +14657,8 @@ begin
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
     insert into public.sections as k (account_id, id, course_id, title, position)
     values (c.account_id, coalesce(s.id, private.uuid_v7()), c.id, s.title, s.position)
-    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position
-      where (k.title, k.position) is distinct from (excluded.title, excluded.position);
+    on conflict (account_id, id) do update set title = excluded.title, position = excluded.position, archived_at = null
+      where (k.title, k.position) is distinct from (excluded.title, excluded.position) or k.archived_at is not null;
   end loop;
   for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
                   coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
@@ -14430,15 +14673,14 @@ begin
         -- An address follows its title until somebody could have kept it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
-        is_published = excluded.is_published, position = excluded.position
-      where (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
+        is_published = excluded.is_published, position = excluded.position, archived_at = null
+      where k.archived_at is not null or (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
         is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
           excluded.is_required, excluded.is_published, excluded.position);
   end loop;
-  delete from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id)
-    and k.id not in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y);
-  delete from public.sections k where (k.account_id, k.course_id) = (c.account_id, c.id)
-    and k.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x);
+  perform private.archive_left_out(c,
+    array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
+    array(select (x ->> 'id')::uuid from jsonb_array_elements(outline) x));
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return version + 1;
 exception
@@ -14537,7 +14779,8 @@ begin
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
-     set position_seconds = coalesce(seconds, p.position_seconds), watched = coalesce(watched, p.watched)
+     set position_seconds = coalesce(seconds, p.position_seconds),
+         watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
 end $function$
 -- execute: authenticated
@@ -14771,6 +15014,33 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.set_course_instructors(course_id uuid, instructors uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  course public.courses := private.course_to_share(set_course_instructors.course_id);
+begin
+  if instructors is null or cardinality(instructors) > 20 then
+    perform private.refuse('invalid', 'A course has at most twenty instructors.');
+  end if;
+  if exists (
+    select i from unnest(instructors) i
+    except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
+    except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+     where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
+    perform private.refuse('invalid', 'Only people whose role lets them teach can be invited to a course.');
+  end if;
+  delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
+    and k.member_id <> all (instructors);
+  insert into public.course_instructors (account_id, course_id, member_id)
+  select distinct course.account_id, course.id, i from unnest(instructors) i where i is distinct from course.author_id
+  on conflict on constraint course_instructors_account_id_course_id_member_id_key do nothing;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.set_post_authors(post_id uuid, authors uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -14896,7 +15166,9 @@ declare
   money text;
   answer jsonb;
 begin
-  perform private.require_numbers(account_id);
+  if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
   unit := case when days > 62 then 'month' else 'day' end;
@@ -15144,6 +15416,16 @@ begin
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.taught_course_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id from private.taught_courses() t (id) where t.id in (select private.editable_courses())
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.team_second_steps(account_id uuid)

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
-import { taughtCourses } from '#features/courses/instructors/data.ts';
 import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
 
+const taughtCourses = async (wire: Wire) => dataOf(await wire.rpc('taught_course_ids')) as string[];
 export type AttemptSummary = {
   id: string;
   number: number;
