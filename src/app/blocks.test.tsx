@@ -8,7 +8,7 @@ import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
 import { root } from '#base/server/root.ts';
 import { problemsOf } from '#base/shared/block-values.ts';
-import { type BlockField, blockGroups } from '#base/shared/blocks.ts';
+import { type BlockDefinitions, type BlockField, blockGroups } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
 import { PageContent } from '#features/pages/components/page-content.tsx';
 import { type PageBlock, writtenPage } from '#features/pages/rules.ts';
@@ -32,9 +32,14 @@ const site: Site = {
   assets: { site_script: '' },
 };
 
-function markupOf(content: PageBlock[]): string {
+/** Every block drawn whether it has something to show or not, so that what is drawn of it is tested. */
+const always = Object.fromEntries(
+  Object.entries(blocks).map(([type, definition]) => [type, { ...definition, isEmpty: undefined }]),
+);
+
+function markupOf(content: PageBlock[], definitions: BlockDefinitions = always): string {
   const element = (
-    <BlocksProvider blocks={blocks}>
+    <BlocksProvider blocks={definitions}>
       <PageContent page={{ root: {}, content }} data={{}} title="A page" />
     </BlocksProvider>
   );
@@ -166,6 +171,24 @@ describe.each(types)('the block %s', (type) => {
     };
     const markup = markupOf([{ type, props: { ...values, frame, id: attempt } }]);
     expect(dangersIn(markup)).toEqual([]);
+  });
+
+  test('shows visitors no hint of its editor, and nothing of itself where it lacks what it is for', () => {
+    const empty = valuesFor(type, ({ kind }) =>
+      kind === 'list' || kind === 'slot' ? [] : kind === 'picture' ? { src: '', alt: '' } : '',
+    );
+    // A block that can be left out has a reason for its author in the builder, and no other has one.
+    const reason = i18n.t(`blocks.${type}.none`, { ns: 'pages', defaultValue: '' });
+    expect(reason !== '').toBe(definition?.isEmpty !== undefined);
+    if (!definition?.isEmpty) return;
+    const first = { type: 'RichText', props: { id: 'first', title: 'A title' } };
+    const lacking = { type, props: { ...empty, id: 'x', title: 'Seen by nobody' } };
+    expect(markupOf([first, lacking])).not.toContain(reason);
+    expect(markupOf([first, lacking], blocks)).toBe(markupOf([first], blocks));
+    expect(markupOf([lacking, first], blocks)).toBe(markupOf([first], blocks));
+    const section = (inside: PageBlock[]) =>
+      markupOf([{ type: 'Section', props: { id: 's', title: 'A title', inside } }], blocks);
+    expect(section([lacking])).toBe(section([]));
   });
 
   test('refuses more than its fields hold, and draws what fits of it', () => {

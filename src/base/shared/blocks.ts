@@ -26,7 +26,13 @@ export type BlockField =
    */
   | { kind: 'look'; values: Record<string, string>; here?: Record<string, string>; isDrawn?: boolean }
   /** One of the account's own things by id or slug; empty where the block chooses. */
-  | { kind: 'pick'; from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]> }
+  | {
+      kind: 'pick';
+      from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]>;
+      make?: PickMaker;
+      /** Whether the block shows nothing until one is chosen. */
+      isNeeded?: boolean;
+    }
   | { kind: 'list'; fields: Record<string, BlockField>; most: number; titleOf?: string }
   | { kind: 'slot' };
 
@@ -35,6 +41,18 @@ export type BlockField =
  * few pixels as a `data:` address.
  */
 export type BlockPicture = { src: string; alt: string; width?: number; height?: number; blur?: string };
+
+/**
+ * Makes what a `pick` field chooses from, where there is none yet. `strings` is the namespace of `label` (a button),
+ * `edit` (a link to what was made) and of whatever `create` reads.
+ */
+export type PickMaker = {
+  strings: string;
+  label: string;
+  edit: string;
+  create: (wire: Wire, accountId: string, text: (key: string) => string) => Promise<{ id: string; label: string }>;
+  editAddress: (id: string) => string;
+};
 
 export type BlockProps = Record<string, unknown> & { id: string };
 
@@ -61,6 +79,11 @@ export type BlockDefinition<Values extends object = Record<string, unknown>, Dat
   fields: { [Name in keyof Values]: BlockField };
   defaults: Values;
   render(block: BlockRendering<Values, Data>): ReactNode;
+  /**
+   * Whether the block lacks what it is for. Visitors then see nothing of it; the builder gives the reason, its text
+   * `blocks.TYPE.none`.
+   */
+  isEmpty?(values: Values, data: Data | undefined): boolean;
   /** Reads what the block shows, on the server for a page, in the browser for the builder. */
   load?(wire: Wire, accountId: string, values: Values, locale: string): Promise<Data>;
 };

@@ -60,6 +60,7 @@ const courseGrid = block<
   },
   defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
   load: (wire, accountId, { most, category }) => shownCourses(wire, accountId, most, category),
+  isEmpty: (_, courses) => !courses?.length,
   render: ({ values, data, isFirst }) => <CourseGrid {...values} courses={data ?? []} isFirst={isFirst} />,
 });
 
@@ -75,6 +76,7 @@ const courseLead = block<{ course: string; eyebrow: string; label: string; groun
   },
   defaults: { course: '', eyebrow: 'Begin here', label: 'See the course', ground: 'soft' },
   load: (wire, accountId, { course }) => chosenCourse(wire, accountId, course),
+  isEmpty: (_, course) => !course,
   render: ({ values, data, isFirst }) => (
     <CourseLead
       course={data ?? null}
@@ -103,6 +105,7 @@ const courseOutline = block<
     const course = await chosenCourse(wire, accountId, values.course);
     return { course, sections: course ? await readOutline(wire, accountId, course.id) : [] };
   },
+  isEmpty: (_, data) => !data?.course || data.sections.every(({ lessons }) => lessons.length === 0),
   render: ({ values, data, isFirst }) => (
     <CourseOutline
       title={values.title}
@@ -134,6 +137,7 @@ const instructorList = block<{ title: string; text: string; most: number; ground
     );
     return [...people.values()].slice(0, most);
   },
+  isEmpty: (_, people) => !people?.length,
   render: ({ values, data, isFirst }) => <InstructorList {...values} people={data ?? []} isFirst={isFirst} />,
 });
 

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { looksOf } from '#base/shared/block-looks.ts';
-import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { type BlockDefinitions, block, type PickMaker } from '#base/shared/blocks.ts';
 import { countryOptions } from '#base/shared/countries.ts';
+import { paths } from '#paths';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
 import { SiteForm } from './components/site-form.tsx';
-import { formChoices, newsletterForm, openForm } from './data.ts';
+import { addContactForm, addNewsletterForm, formChoices, newsletterForm, openForm } from './data.ts';
 import type { ShownForm } from './rules.ts';
 
 type Values = { title: string; text: string; form: string; ground: Ground };
@@ -16,6 +16,10 @@ function shown(form: ShownForm | null, locale: string): Shown {
   return { form, countries: form?.fields.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
 }
 
+function makerOf(create: PickMaker['create']): PickMaker {
+  return { strings: 'forms', label: 'list.new', edit: 'list.edit', create, editAddress: paths.editForm };
+}
+
 /** A form of the account, whole. */
 const form = block<Values, Shown>({
   strings: 'pages',
@@ -23,12 +27,18 @@ const form = block<Values, Shown>({
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
-    form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, false) },
+    form: {
+      kind: 'pick',
+      from: (wire, accountId) => formChoices(wire, accountId, false),
+      isNeeded: true,
+      make: makerOf(addContactForm),
+    },
     ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
   load: async (wire, accountId, values, locale) => shown(await openForm(wire, accountId, values.form), locale),
+  isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
 });
 
@@ -39,18 +49,22 @@ const newsletter = block<Values, Shown>({
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
-    form: { kind: 'pick', from: (wire, accountId) => formChoices(wire, accountId, true) },
+    form: {
+      kind: 'pick',
+      from: (wire, accountId) => formChoices(wire, accountId, true),
+      make: makerOf(addNewsletterForm),
+    },
     ...looksOf('titleSize'),
     ground: groundField,
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
   load: async (wire, accountId, values, locale) =>
     shown(await (values.form ? openForm(wire, accountId, values.form) : newsletterForm(wire, accountId)), locale),
+  isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine />,
 });
 
 function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
-  const { t } = useTranslation('pages');
   const { values, data, isFirst, isLine } = props;
   const placed = data?.form;
   // Beside more than two fields a button is lost.
@@ -68,9 +82,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
           isKeen={placed.asks_once}
           strings={['forms']}
         />
-      ) : (
-        <p className="muted">{t(isLine ? 'blocks.Newsletter.none' : 'blocks.Form.none')}</p>
-      )}
+      ) : null}
     </Band>
   );
 }

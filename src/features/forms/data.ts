@@ -5,7 +5,7 @@ import { doToEach, inAddresses, type Outcome } from '#base/shared/many.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
-import { fieldsOf } from './schema.ts';
+import { fieldsOf, formField } from './schema.ts';
 
 const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
 const ALL = `account_id, ${SHOWN}, status, created_at, updated_at` as const;
@@ -109,6 +109,26 @@ export async function readForm(
 export async function addForm(wire: Wire, account_id: string, draft: Partial<FormDraft> & { name: string }) {
   const row = { account_id, ...draft, fields: (draft.fields ?? []) as unknown as Json };
   return (dataOf(await wire.from('forms').insert(row).select('id').single()) as { id: string }).id;
+}
+
+type Text = (key: string) => string;
+
+/** A first form of an account, which asks for a name, an address and a message. */
+export async function addContactForm(wire: Wire, account_id: string, text: Text) {
+  const name = text('list.newName');
+  const fields = [
+    { id: 'name', type: 'text', label: text('list.startName'), isName: true },
+    { id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true },
+    { id: 'message', type: 'long', label: text('list.startMessage'), isRequired: true },
+  ].map((field) => formField.parse(field));
+  return { id: await addForm(wire, account_id, { name, fields }), label: name };
+}
+
+/** A first form that subscribes: it asks for an address alone. */
+export async function addNewsletterForm(wire: Wire, account_id: string, text: Text) {
+  const name = text('pages:blocks.Newsletter.name');
+  const field = formField.parse({ id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true });
+  return { id: await addForm(wire, account_id, { name, fields: [field], subscribes: true }), label: name };
 }
 
 export async function saveForm(wire: Wire, account_id: string, id: string, draft: FormDraft, rules: FormRules) {

@@ -1,5 +1,4 @@
 import { Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf } from '#base/shared/wire.ts';
@@ -47,15 +46,14 @@ const groupList = block<Values, Shown[]>({
         .order('title')
         .limit(most),
     ),
+  isEmpty: (_, groups) => !groups?.length,
   render: ({ values, data, isFirst }) => <GroupList values={values} groups={data ?? []} isFirst={isFirst} />,
 });
 
 function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[]; isFirst: boolean }) {
-  const { t } = useTranslation('pages');
   return (
     <Band ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
-      {groups.length === 0 ? <p className="muted">{t('blocks.GroupList.none')}</p> : null}
       <ul className="cards cards-grid">
         {groups.map((group) => (
           <li key={group.id} className={group.cover ? undefined : 'is-plain'}>

@@ -47,6 +47,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
   },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
   load: (wire, accountId, { type, most }) => offersOf(wire, accountId, type === 'all' ? productTypes : [type], most),
+  isEmpty: (_, offers) => !offers?.products.length,
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
 });
 
@@ -57,19 +58,16 @@ const membershipPlans = block<Values, Offers>({
   fields: { ...fields, ...looksOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
   load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
+  isEmpty: (_, offers) => !offers?.products.length,
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,
 });
 
 function Offered(props: { values: Values; offers: Offers | undefined; isFirst: boolean; look: 'grid' | 'plans' }) {
-  const { t } = useTranslation('pages');
   const { values, isFirst, look } = props;
   const products = props.offers?.products ?? [];
   return (
     <Band ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
-      {products.length === 0 ? (
-        <p className="muted">{t(look === 'grid' ? 'blocks.ProductGrid.none' : 'blocks.MembershipPlans.none')}</p>
-      ) : null}
       <ul className={look === 'grid' ? 'cards cards-grid' : 'plans plans-cards'}>
         {products.map((product) => (
           <li key={product.id} className={look === 'grid' ? undefined : 'plan'}>

@@ -83,6 +83,13 @@ export function valuesOf(found: PageBlock, definitions: BlockDefinitions): Recor
   return definition ? soundValues(definition, found.props) : {};
 }
 
+/** Whether visitors see a block: one that nothing here can draw, or that lacks what it is for, is left out. `data` is what blocks read, by id. */
+export function isDrawn(found: PageBlock, data: Record<string, unknown>, definitions: BlockDefinitions): boolean {
+  const definition = definitions[found?.type];
+  if (!definition) return false;
+  return !definition.isEmpty?.(valuesOf(found, definitions), data[found.props.id]);
+}
+
 /** The kinds of blocks in a page that nothing here can draw; visitors see the rest of the page. */
 export function unknownTypes(content: readonly PageBlock[], definitions: BlockDefinitions): string[] {
   const found = new Set<string>();

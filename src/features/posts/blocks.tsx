@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { paths } from '#paths';
@@ -44,11 +43,11 @@ const postList = block<Values, PostCard[]>({
     ground: 'paper',
   },
   load: (wire, accountId, { most, category }) => newestPosts(wire, accountId, most, category),
+  isEmpty: (_, posts) => !posts?.length,
   render: ({ values, data, isFirst }) => <PostList values={values} posts={data ?? []} isFirst={isFirst} />,
 });
 
 function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[]; isFirst: boolean }) {
-  const { t } = useTranslation('pages');
   const level = values.title && !isFirst ? 3 : 2;
   const leads = values.layout === 'first' ? posts.slice(0, 1) : [];
   return (
@@ -60,7 +59,6 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
           </a>
         ) : null}
       </BlockHead>
-      {posts.length === 0 ? <p className="muted">{t('blocks.PostList.none')}</p> : null}
       {leads.map((post) => (
         <div key={post.id} className="posts-lead">
           <PostTile post={post} isLead level={level} />

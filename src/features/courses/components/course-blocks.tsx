@@ -30,7 +30,6 @@ export function CourseGrid(props: {
           </a>
         ) : null}
       </BlockHead>
-      {props.courses.length === 0 ? <p className="muted">{t('blocks.CourseGrid.none')}</p> : null}
       <div className={isLed ? 'courses-led' : 'tiles'}>
         {props.courses.map((course, index) => (
           <a key={course.id} className="tile" href={paths.course(course.slug)}>
@@ -71,14 +70,8 @@ export function CourseLead(props: {
   ground: Ground;
   isFirst: boolean;
 }) {
-  const { t } = useTranslation('pages');
   const { course } = props;
-  if (!course)
-    return (
-      <Band ground={props.ground}>
-        <p className="muted">{t('blocks.CourseGrid.none')}</p>
-      </Band>
-    );
+  if (!course) return null;
   const Level = props.isFirst ? 'h1' : 'h2';
   return (
     <Band ground={props.ground} className="course-lead">
@@ -144,9 +137,7 @@ export function CourseOutline(props: {
             </details>
           ))}
         </div>
-      ) : (
-        <p className="muted">{t('blocks.CourseOutline.none')}</p>
-      )}
+      ) : null}
     </Band>
   );
 }
@@ -159,11 +150,9 @@ export function InstructorList(props: {
   ground: Ground;
   isFirst: boolean;
 }) {
-  const { t } = useTranslation('pages');
   return (
     <Band ground={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst} />
-      {props.people.length === 0 ? <p className="muted">{t('blocks.InstructorList.none')}</p> : null}
       <ul className="team team-rows">
         {props.people.map((person) => (
           <li key={person.id}>

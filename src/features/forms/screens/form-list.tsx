@@ -21,9 +21,8 @@ import { useTableSelection, useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
 import { useBulkAct } from '#ui/use-bulk.ts';
-import { addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
+import { addContactForm, addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
 import { writtenOf } from '../rules.ts';
-import { formField } from '../schema.ts';
 
 const statuses = ['open', 'closed'] as const;
 
@@ -56,12 +55,7 @@ export default function FormList() {
   async function add() {
     setAdding(true);
     try {
-      const fields = [
-        { id: 'name', type: 'text', label: t('list.startName'), isName: true },
-        { id: 'email', type: 'email', label: t('list.startEmail'), isRequired: true },
-        { id: 'message', type: 'long', label: t('list.startMessage'), isRequired: true },
-      ].map((field) => formField.parse(field));
-      const id = await addForm(wire, account_id, { name: t('list.newName'), fields });
+      const { id } = await addContactForm(wire, account_id, t);
       await refresh();
       await navigate(paths.editForm(id));
     } catch (error) {

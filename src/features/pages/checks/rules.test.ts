@@ -5,7 +5,13 @@ import { type Facts, findingsOf, fixed } from './rules.ts';
 
 const put = (id: string, props: Record<string, unknown>): PageBlock => ({ type: 'RichText', props: { id, ...props } });
 const page = (...content: PageBlock[]): PageData => ({ root: { props: { title: 'About' } }, zones: {}, content });
-const nothing: Facts = { headings: [{ level: 1, text: 'About', block: 'a' }], pictures: [], links: [], texts: [] };
+const nothing: Facts = {
+  headings: [{ level: 1, text: 'About', block: 'a' }],
+  pictures: [],
+  links: [],
+  texts: [],
+  leftOut: [],
+};
 const fine: About = { title: 'About', description: 'x'.repeat(100), picture: '/a.jpg', isHidden: false };
 
 function found(facts: Partial<Facts>, content = page(), about = fine, asked: [string, Asked][] = []) {
@@ -15,6 +21,12 @@ const named = (...args: Parameters<typeof found>) => found(...args).map(({ probl
 
 test('a page with nothing wrong has no finding', () => {
   expect(found({})).toEqual([]);
+});
+
+test('a block that visitors don’t see is named with what it lacks', () => {
+  expect(found({ leftOut: [{ reason: 'Choose a form that is open.', block: 'f' }] })).toEqual([
+    { problem: 'leftOut', values: { reason: 'Choose a form that is open.' }, block: 'f', fix: null },
+  ]);
 });
 
 describe('headings', () => {

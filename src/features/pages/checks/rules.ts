@@ -19,6 +19,8 @@ import type { PageBlock, PageData } from '../rules.ts';
 export type Facts = Drawn & {
   /** Text whose colours could be told, with the contrast it has and how much it needs. */
   texts: { text: string; ratio: number; needed: number; block: string }[];
+  /** Blocks that visitors see nothing of, with what they lack. */
+  leftOut: { reason: string; block: string }[];
 };
 
 export type Fix = Exclude<AnyFix, { kind: 'excerpt' }> | { kind: 'ground' };
@@ -29,6 +31,7 @@ export function findingsOf(page: PageData, about: About, facts: Facts, asked: Re
   const writtenIn = (block: string) => JSON.stringify(blockOf(page.content, block)?.props ?? {});
   const words = facts.headings.map(({ text }) => text.trim()).filter(Boolean);
   return [
+    ...facts.leftOut.map(({ reason, block }) => ({ problem: 'leftOut', values: { reason }, block, fix: null })),
     // Only where the heading was written into a text can its level be changed.
     ...headingFindings(facts.headings, (block, level) => new RegExp(`<h${level}[^>]*>`, 'i').test(writtenIn(block))),
     ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? '')),

@@ -1,6 +1,6 @@
 import type { Config, SlotComponent } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
-import { PuzzleIcon } from 'lucide-react';
+import { EyeOff, PuzzleIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -31,7 +31,7 @@ export function builderConfig(
       {
         label: words(`blocks.${type}.name`, { ns: definition.strings }),
         fields: {
-          ...builderFields(definition.fields, definition.strings, words, definition.defaults),
+          ...builderFields(definition.fields, definition.strings, words, definition.defaults, type),
           frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
         },
         defaultProps: { ...definition.defaults, ...defaults[type] },
@@ -97,6 +97,20 @@ function UnknownBlock({ type }: { type: string }) {
   );
 }
 
+/** Says that visitors don't see this block yet, and what it lacks. */
+function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
+  const { t, i18n } = useTranslation('pages');
+  const reason = i18n.t(`blocks.${type}.none`, { ns: strings });
+  return (
+    <section className="band band-soft" data-left-out={reason}>
+      <div className="wide unknown-block">
+        <EyeOff aria-hidden="true" />
+        <p>{t('checks.leftOut', { reason })}</p>
+      </div>
+    </section>
+  );
+}
+
 /** A block as the canvas shows it: the same drawing, its data read by the browser. */
 function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
   const wire = useWire();
@@ -112,6 +126,9 @@ function BuilderBlock({ type, definition, values }: { type: string; definition: 
     enabled: definition.load !== undefined,
     placeholderData: (before) => before,
   });
+  // While it is still being read nobody can tell.
+  const isRead = definition.load === undefined || data !== undefined;
+  const isEmpty = isRead && definition.isEmpty?.(plain, data ?? undefined);
   return (
     <div>
       <FrameStyle blocks={[{ type, props: values }]} definitions={{ [type]: definition }} />
@@ -127,6 +144,7 @@ function BuilderBlock({ type, definition, values }: { type: string; definition: 
           },
         })}
       </FramedBlock>
+      {isEmpty ? <LeftOutBlock type={type} strings={definition.strings} /> : null}
     </div>
   );
 }

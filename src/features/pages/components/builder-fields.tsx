@@ -1,17 +1,13 @@
 import type { Field } from '@puckeditor/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { emptyOf, mostOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
-import type { Wire } from '#base/shared/wire.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
 import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LookField } from './look-field.tsx';
 import { MomentField } from './moment-field.tsx';
+import { PickField } from './pick-field.tsx';
 import { RowPlace } from './row-place.tsx';
 
 const RichTextField = lazy(() =>
@@ -23,19 +19,30 @@ export type Words = (key: string, options: { ns: string; defaultValue?: string }
 
 type Own<Value> = { value: Value | undefined; onChange: (value: Value) => void };
 
-/** A block's fields in the form the page builder reads, each with its limit. */
+/** The fields of a block of this type in the form the page builder reads, each with its limit. */
 export function builderFields(
   fields: Record<string, BlockField>,
   namespace: string,
   words: Words,
   defaults: Record<string, unknown> = {},
+  type = '',
 ): Record<string, Field> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, builderField(name, field, namespace, words, defaults[name])]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      builderField(type, name, field, namespace, words, defaults[name]),
+    ]),
   );
 }
 
-function builderField(name: string, field: BlockField, namespace: string, words: Words, otherwise: unknown): Field {
+function builderField(
+  type: string,
+  name: string,
+  field: BlockField,
+  namespace: string,
+  words: Words,
+  otherwise: unknown,
+): Field {
   // A field of another feature's block that has no word of its own is called as pages call it.
   const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
   const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
@@ -102,7 +109,7 @@ function builderField(name: string, field: BlockField, namespace: string, words:
             label: '',
             render: ({ name }: { name: string }) => <RowPlace name={name} />,
           } as Field,
-          ...builderFields(field.fields, namespace, words),
+          ...builderFields(field.fields, namespace, words, {}, type),
         },
         defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
         getItemSummary: (item: Record<string, unknown>, index = 0) =>
@@ -110,7 +117,7 @@ function builderField(name: string, field: BlockField, namespace: string, words:
       } as Field;
     case 'pick':
       return custom<string>(label, ({ value, onChange }) => (
-        <PickField label={label} name={name} from={field.from} value={value ?? ''} onChange={onChange} />
+        <PickField label={label} name={`${type}.${name}`} field={field} value={value ?? ''} onChange={onChange} />
       ));
     case 'slot':
       return { type: 'slot', label };
@@ -130,39 +137,6 @@ function builderField(name: string, field: BlockField, namespace: string, words:
 /** What a value of a look is called, whatever it is a look of; shares and numbers are their own names. */
 function lookWord(value: string, words: Words): string {
   return /^\d/.test(value) ? value : words(`looks.${value}`, { ns: 'pages', defaultValue: value });
-}
-
-/** A choice among the account's own things, read when the field is shown. */
-function PickField(props: {
-  label: string;
-  name: string;
-  from: (wire: Wire, accountId: string) => Promise<{ id: string; label: string }[]>;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { t } = useTranslation('pages');
-  const wire = useWire();
-  const { account_id } = useAccount();
-  const { data = [], isError } = useQuery({
-    queryKey: ['block-choices', account_id, props.name],
-    queryFn: () => props.from(wire, account_id),
-  });
-  const isGone = props.value !== '' && data.length > 0 && !data.some(({ id }) => id === props.value);
-  return (
-    <label className="frame-choice">
-      {props.label}
-      <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-        <option value="">{t('frame.anyOne')}</option>
-        {isGone ? <option value={props.value}>{t('frame.gone')}</option> : null}
-        {data.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {isError ? <span role="alert">{t('list.failed')}</span> : null}
-    </label>
-  );
 }
 
 /** A field that draws itself. */

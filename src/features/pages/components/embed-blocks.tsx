@@ -33,6 +33,7 @@ export const embed = block<
     shape: 'wide',
     ground: 'paper',
   },
+  isEmpty: ({ address }) => embedOf(address) === null,
   render: ({ values, isFirst }) => (
     <Band ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
@@ -42,9 +43,8 @@ export const embed = block<
 });
 
 function EmbedBox({ values }: { values: { title: string; address: string; picture: BlockPicture; shape: string } }) {
-  const { t } = useTranslation('pages');
   const found = embedOf(values.address);
-  if (!found) return <p className="muted">{t('blocks.Embed.none')}</p>;
+  if (!found) return null;
   return (
     <ConsentFrame
       src={found.src}

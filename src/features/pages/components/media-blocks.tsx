@@ -49,6 +49,7 @@ export const gallery = block<
     layout: 'grid',
     ground: 'paper',
   },
+  isEmpty: ({ shots }) => !shots.some(({ picture }) => picture?.src),
   render: ({ id, values, isFirst }) => (
     <Band ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
@@ -59,7 +60,6 @@ export const gallery = block<
 
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
   const { t } = useTranslation('pages');
-  if (shots.length === 0) return <p className="muted">{t('blocks.Gallery.none')}</p>;
   const boxOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
     <>
@@ -140,6 +140,7 @@ export const video = block<
     caption: '',
     ground: 'paper',
   },
+  isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
     <Band ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
@@ -148,16 +149,19 @@ export const video = block<
   ),
 });
 
+function isPlayable(src: string): boolean {
+  return src !== '' && safeAddress(src) !== '#';
+}
+
 function Film({
   values,
 }: {
   values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
 }) {
   const { t } = useTranslation('pages');
-  const address = safeAddress(values.src);
   return (
     <figure className="film">
-      {values.src && address !== '#' ? (
+      {isPlayable(values.src) ? (
         <video
           controls
           preload="none"
@@ -165,16 +169,13 @@ function Film({
           width={1280}
           height={720}
           poster={values.picture?.src ? safeAddress(values.picture.src) : undefined}
-          src={address}
+          src={safeAddress(values.src)}
           aria-label={values.title || t('blocks.Video.name')}
         >
           <track kind="captions" src={values.captions ? safeAddress(values.captions) : undefined} />
         </video>
       ) : (
-        <>
-          <Picture picture={values.picture} className="cover" />
-          <p className="muted">{t('blocks.Video.none')}</p>
-        </>
+        <Picture picture={values.picture} className="cover" />
       )}
       {values.caption ? <figcaption>{values.caption}</figcaption> : null}
     </figure>
@@ -200,6 +201,7 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
     picture: { src: '/pictures/harbour.svg', alt: '', width: 640, height: 640 },
     ground: 'soft',
   },
+  isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className="sound">
       <Picture picture={values.picture} className="cover" />
@@ -213,8 +215,7 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
 
 function Sound({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('pages');
-  const address = safeAddress(src);
-  if (!src || address === '#') return <p className="muted">{t('blocks.Audio.none')}</p>;
+  if (!isPlayable(src)) return null;
   // biome-ignore lint/a11y/useMediaCaption: a sound has no picture to write under; its words belong into the page's text
-  return <audio controls preload="none" src={address} aria-label={title || t('blocks.Audio.name')} />;
+  return <audio controls preload="none" src={safeAddress(src)} aria-label={title || t('blocks.Audio.name')} />;
 }

@@ -1,5 +1,13 @@
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { blocksOf, opensPage, type PageBlock, type PageData, slotOf, valuesOf } from '#features/pages/rules.ts';
+import {
+  blocksOf,
+  isDrawn,
+  opensPage,
+  type PageBlock,
+  type PageData,
+  slotOf,
+  valuesOf,
+} from '#features/pages/rules.ts';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
 /** What blocks read, by block id. */
@@ -8,8 +16,8 @@ export type BlockData = Record<string, unknown>;
 /** A page's blocks, drawn without the builder's code. */
 export function PageContent({ page, data, title }: { page: PageData; data: BlockData; title: string }) {
   const blocks = useBlocks();
-  // A block nobody here knows leaves no hole and no failure; the builder tells its author.
-  const content = page.content.filter((found) => blocks[found?.type]);
+  // What visitors see nothing of leaves no hole and no failure; the builder tells its author.
+  const content = page.content.filter((found) => isDrawn(found, data, blocks));
   const first = content[0];
   return (
     <>
@@ -25,7 +33,7 @@ export function PageContent({ page, data, title }: { page: PageData; data: Block
 /** The blocks of a section where it stands in the builder: the page around it has the `h1`. */
 export function SectionContent({ page, data, isFirst }: { page: PageData; data: BlockData; isFirst: boolean }) {
   const blocks = useBlocks();
-  const content = page.content.filter((found) => blocks[found?.type]);
+  const content = page.content.filter((found) => isDrawn(found, data, blocks));
   return (
     <>
       <FrameStyle blocks={blocksOf(content, blocks)} definitions={blocks} />
@@ -49,7 +57,7 @@ function Block({
 }) {
   const blocks = useBlocks();
   const definition = blocks[found.type];
-  if (!definition || depth > 6) return null;
+  if (!definition || depth > 6 || !isDrawn(found, data, blocks)) return null;
   const values = valuesOf(found, blocks);
   return (
     <FramedBlock fields={definition.fields} props={found.props} ground={values.ground}>

@@ -162,6 +162,7 @@ export const countdown = block<
     buttons: [{ label: 'Keep me a chair', href: '/course', look: 'accent' }],
     ground: 'ink',
   },
+  isEmpty: ({ until }) => until === '',
   render: ({ values, isFirst }) => (
     <Band ground={values.ground} className="countdown">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
@@ -179,7 +180,7 @@ function Clock({ until, done }: { until: string; done: string }) {
   const clock = useRef<HTMLDivElement>(null);
   // Only in the builder: a published page has no framework, its script does the same.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
-  if (!until) return <p className="muted">{t('blocks.Countdown.none')}</p>;
+  if (!until) return null;
   const moment = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <div ref={clock} className="clock" data-countdown={until}>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -18,6 +17,7 @@ export const sharedSection = block<{ section: string }, PageData | null>({
   fields: {
     section: {
       kind: 'pick',
+      isNeeded: true,
       from: async (wire, accountId) =>
         (await listSections(wire, accountId)).map(({ id, title }) => ({ id, label: title })),
     },
@@ -25,18 +25,9 @@ export const sharedSection = block<{ section: string }, PageData | null>({
   defaults: { section: '' },
   load: (wire, accountId, { section }) =>
     section ? publishedSection(wire, accountId, section) : Promise.resolve(null),
-  render: ({ values, data, isFirst }) =>
-    data ? <SectionInPlace content={data} isFirst={isFirst} /> : <NoSection isChosen={values.section !== ''} />,
+  isEmpty: (_, data) => !data,
+  render: ({ data, isFirst }) => (data ? <SectionInPlace content={data} isFirst={isFirst} /> : null),
 });
-
-function NoSection({ isChosen }: { isChosen: boolean }) {
-  const { t } = useTranslation('pages');
-  return (
-    <section className="band">
-      <p className="wide muted">{t(isChosen ? 'sections.notPublished' : 'sections.choose')}</p>
-    </section>
-  );
-}
 
 function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: boolean }) {
   const wire = useWire();

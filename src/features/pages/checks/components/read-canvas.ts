@@ -37,6 +37,10 @@ export function factsOf(canvas: Document): Facts {
       block: blockIdOf(one),
     })),
     texts: textsOf(canvas),
+    leftOut: all<HTMLElement>('[data-left-out]').map((one) => ({
+      reason: one.dataset.leftOut ?? '',
+      block: blockIdOf(one),
+    })),
   };
 }
 

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import type { BlockField, PickMaker } from '#base/shared/blocks.ts';
+import { Button } from '#ui/button.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+
+type Choice = { id: string; label: string };
+
+/** A choice among the account's own things, read when the field is shown. */
+export function PickField(props: {
+  label: string;
+  /** Block and field, so that two blocks with a field of one name keep their own choices. */
+  name: string;
+  field: Extract<BlockField, { kind: 'pick' }>;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const queryKey = ['block-choices', account_id, props.name];
+  const { data = [], isError } = useQuery<Choice[]>({ queryKey, queryFn: () => props.field.from(wire, account_id) });
+  const chosen = data.find(({ id }) => id === props.value);
+  const isGone = props.value !== '' && data.length > 0 && !chosen;
+  return (
+    <>
+      <label className="frame-choice">
+        {props.label}
+        <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+          <option value="">{t(props.field.isNeeded ? 'frame.noneChosen' : 'frame.anyOne')}</option>
+          {isGone ? <option value={props.value}>{t('frame.gone')}</option> : null}
+          {data.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {isError ? <span role="alert">{t('list.failed')}</span> : null}
+      </label>
+      {props.field.make ? (
+        <PickMaking
+          make={props.field.make}
+          chosen={chosen}
+          onMade={(made) => {
+            queries.setQueryData<Choice[]>(queryKey, (now = []) => [...now, made]);
+            void queries.invalidateQueries({ queryKey });
+            props.onChange(made.id);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Makes a new one to choose, and leads to where the chosen one is changed. */
+function PickMaking({
+  make,
+  chosen,
+  onMade,
+}: {
+  make: PickMaker;
+  chosen: Choice | undefined;
+  onMade: (made: Choice) => void;
+}) {
+  const { t } = useTranslation(make.strings);
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  async function create() {
+    setBusy(true);
+    try {
+      onMade(await make.create(wire, account_id, t));
+    } catch (error) {
+      showProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <Button size="sm" icon={Plus} isBusy={isBusy} onPress={() => void create()}>
+        {t(make.label)}
+      </Button>
+      {chosen ? (
+        // In a window of its own: what is worked on here stays open.
+        <a className="link" href={make.editAddress(chosen.id)} target="_blank" rel="noopener">
+          {t(make.edit, { name: chosen.label })}
+          <ExternalLink aria-hidden="true" size={14} />
+        </a>
+      ) : null}
+    </div>
+  );
+}
