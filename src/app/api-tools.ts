@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiTools } from '#base/server/api.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
+import { isPublicAddress } from '#base/server/site-probe.ts';
 import { refusals } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { createRefusalSayer, type SayRefusal, type Sentences } from '#base/shared/refusal-sentences.ts';
@@ -47,6 +48,9 @@ export function createApiTools(stoa: Stoa): ApiTools {
       }
     },
     siteUrlOf,
+    // An aid of development, refused at a start in production.
+    mayReach: (address) =>
+      (stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on' && address === '127.0.0.1') || isPublicAddress(address),
     scan: stoa.virusScanner?.scan,
     pushKey: stoa.pushKeys.publicKey,
     preview: async (account, path, locale, draft) => {

@@ -24,6 +24,7 @@ import { api as forms } from '#features/forms/server.ts';
 import { api as funnels } from '#features/funnels/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/maintenance/jobs.ts';
 import { schedules as mediaSchedules } from '#features/media/jobs.ts';
+import { api as media } from '#features/media/server.ts';
 import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
@@ -60,6 +61,7 @@ const apis: Api[] = [
   billing,
   invoices,
   courses,
+  media,
   orders,
   funnels,
   contacts,

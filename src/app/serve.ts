@@ -10,7 +10,6 @@ import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
-import { isPublicAddress } from '#base/server/site-probe.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
@@ -140,10 +139,7 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     from: stoa.environment.MAIL_FROM,
     sql: stoa.database.asService(),
   });
-  const mayReach =
-    stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on'
-      ? (address: string) => address === '127.0.0.1' || isPublicAddress(address)
-      : isPublicAddress;
+  const { mayReach } = tools;
   const worker = await startWorker({
     database: stoa.database,
     ownerUrl: stoa.ownerUrl,

@@ -21,6 +21,7 @@ import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { longTextExtensions, pictureExtension } from './rich-text-extensions.ts';
 import { Inserts } from './rich-text-inserts.tsx';
+import { type KeepPicture, pastedPictures, withoutPassing } from './rich-text-paste.ts';
 import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -47,6 +48,7 @@ export function RichTextField({
   onChange,
   isLong = false,
   choosePicture,
+  keepPicture,
 }: {
   label: string;
   value: string;
@@ -55,10 +57,15 @@ export function RichTextField({
   isLong?: boolean;
   /** Where its pictures are chosen; without it there are none. */
   choosePicture?: ChoosePicture;
+  /** Where pasted pictures are put; the same function for the whole life of the field. */
+  keepPicture?: () => KeepPicture;
 }) {
   const id = useId();
   const editor = useEditor({
-    extensions: extensionsOf(isLong, choosePicture !== undefined),
+    extensions: [
+      ...extensionsOf(isLong, choosePicture !== undefined),
+      ...(keepPicture ? [pastedPictures(keepPicture)] : []),
+    ],
     content: value,
     immediatelyRender: false,
     editorProps: {
@@ -71,11 +78,11 @@ export function RichTextField({
         'aria-labelledby': id,
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => onChange(savedHtml(changed)),
   });
   useEffect(() => {
     if (!editor) return;
-    const own = editor.isEmpty ? '' : editor.getHTML();
+    const own = savedHtml(editor);
     if (own !== value && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
@@ -89,6 +96,11 @@ export function RichTextField({
       </div>
     </div>
   );
+}
+
+/** The text as it is saved; of an empty one nothing. */
+function savedHtml(editor: Editor): string {
+  return editor.isEmpty ? '' : withoutPassing(editor.getHTML());
 }
 
 type Tool = { key: string; icon: LucideIcon; run: (editor: Editor) => void; isOn?: (editor: Editor) => boolean };

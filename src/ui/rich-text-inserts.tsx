@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuButton } from './menu.tsx';
 import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
+import { insertTable } from './rich-text-table.ts';
 import { TextField } from './text-field.tsx';
 
 /** What is put into a long text: code, callouts, tables, films. */
@@ -93,18 +94,6 @@ function setCallout(editor: Editor, now: string | null, kind: CalloutKind | null
   if (kind === null) chain.lift('callout').run();
   else if (now) chain.updateAttributes('callout', { kind }).run();
   else chain.wrapIn('callout', { kind }).run();
-}
-
-function insertTable(editor: Editor): void {
-  const row = (type: string) => ({
-    type: 'tableRow',
-    content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
-  });
-  editor
-    .chain()
-    .focus()
-    .insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] })
-    .run();
 }
 
 const tableChanges = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, toggleHeaderRow, deleteTable };

@@ -51,6 +51,8 @@ export type ApiTools = {
    */
   setUpLogin(email: string, password: string, person: string | null): Promise<void>;
   siteUrlOf(accountId: string): Promise<string>;
+  /** Which network addresses may be connected to where a customer names one. */
+  mayReach(address: string): boolean;
   /** Looks through a file before it is kept; throws what it found. Undefined where nobody looks. */
   scan: ((file: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */

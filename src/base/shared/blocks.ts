@@ -79,6 +79,8 @@ export type BlockDefinition<Values extends object = Record<string, unknown>, Dat
   fields: { [Name in keyof Values]: BlockField };
   defaults: Values;
   render(block: BlockRendering<Values, Data>): ReactNode;
+  /** The slots that are drawn with these values; all of them where it says nothing. */
+  rooms?(values: Partial<Values>): readonly string[];
   /**
    * Whether the block lacks what it is for. Visitors then see nothing of it; the builder gives the reason, its text
    * `blocks.TYPE.none`.

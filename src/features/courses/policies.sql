@@ -60,7 +60,8 @@ begin
 end $$;
 comment on function private.note_course_move is 'The old address of a course or category that visitors may know leads to the new one.';
 create trigger courses_note_move after update of slug on public.courses for each row
-  when (old.slug <> new.slug and old.status = 'published') execute function private.note_course_move('/course/');
+  when (old.slug <> new.slug and (old.status = 'published' or old.published_at is not null))
+  execute function private.note_course_move('/course/');
 create trigger course_categories_note_move after update of slug on public.course_categories for each row
   when (old.slug <> new.slug) execute function private.note_course_move('/course/category/');
 

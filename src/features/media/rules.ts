@@ -32,6 +32,8 @@ export const uploadTypes = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const;
 
+/** What a picture of a page or a text may weigh. */
+export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** How many files are taken at once; more wait for the next time. */
 export const MOST_UPLOADS = 200;

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** Where a pasted picture comes from. */
+export const pictureAddress = z.object({ address: z.url({ protocol: /^https?$/ }).max(2_000) });
+
 /** What a file is, as one looks for it. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'archive'] as const;
 export type MediaKind = (typeof mediaKinds)[number];

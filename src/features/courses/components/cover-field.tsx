@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { WireError } from '#base/shared/wire.ts';
+import { AltField } from '#features/media/components/alt-field.tsx';
 import { PickButton } from '#features/media/components/pick-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileField, UploadRow } from '#ui/file-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { safeFileName } from '../lessons/rules.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';
@@ -30,6 +30,13 @@ export function CoverField({
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
+  const [newSrc, setNewSrc] = useState('');
+
+  /** The words belong to the picture: those of the one before are wrong for this one. */
+  function put(next: Picture) {
+    setNewSrc(next.image);
+    onChange(next);
+  }
 
   async function send(file: File) {
     const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
@@ -41,7 +48,7 @@ export function CoverField({
     try {
       const [size] = await Promise.all([sizeOfPicture(file), sending.done]);
       setUpload(null);
-      onChange({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: picture?.alt ?? '', ...size });
+      put({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...size });
     } catch (error) {
       if (error instanceof WireError && error.code === 'aborted') return setUpload(null);
       setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
@@ -86,14 +93,16 @@ export function CoverField({
           isDisabled={upload !== null && !upload.problem}
           onPick={({ src, alt, ...size }) => {
             setUpload(null);
-            onChange({ image: src, alt: alt || (picture?.alt ?? ''), ...size });
+            put({ image: src, alt, ...size });
           }}
         />
       </div>
       {picture ? (
-        <TextField
+        <AltField
           label={t('editor.coverAlt')}
           description={t('editor.coverAltHelp')}
+          src={picture.image}
+          newSrc={newSrc}
           maxLength={300}
           value={picture.alt}
           onChange={(alt) => onChange({ ...picture, alt })}

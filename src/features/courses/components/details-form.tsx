@@ -6,7 +6,6 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { locales } from '#base/shared/locales.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
-import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { paths } from '#paths';
 import { Form } from '#ui/form.tsx';
 import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
@@ -22,8 +21,10 @@ import { type CourseDetails, courseDetails } from '../schema.ts';
 import { CoverField } from './cover-field.tsx';
 import { InstructorsField } from './instructors-field.tsx';
 
-const RichTextField = lazy(() =>
-  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+const PicturedTextField = lazy(() =>
+  import('#features/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
 );
 
 /** `outcomes` one a line, so that it is one field to write. */
@@ -140,11 +141,10 @@ export function DetailsForm({ course }: { course: Course }) {
               {...draft.field('outcomes')}
             />
             <Suspense fallback={<SkeletonText lines={5} />}>
-              <RichTextField
+              <PicturedTextField
                 label={t('editor.field.description')}
                 value={values.description}
                 onChange={(html) => draft.set('description', html)}
-                choosePicture={TextPicture}
               />
             </Suspense>
             <TextField

@@ -4,7 +4,6 @@ import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -22,8 +21,10 @@ import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.t
 import { LessonFile, type StoredFile } from './lesson-files.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
 
-const RichTextField = lazy(() =>
-  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+const PicturedTextField = lazy(() =>
+  import('#features/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
 );
 
 type Values = {
@@ -204,11 +205,10 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         </div>
         {isMedia ? <MediaFields values={values} folder={folder} draft={draft} /> : null}
         <Suspense fallback={<SkeletonText lines={5} />}>
-          <RichTextField
+          <PicturedTextField
             label={t('editor.field.body')}
             value={values.body}
             onChange={(body) => draft.set('body', body)}
-            choosePicture={TextPicture}
           />
         </Suspense>
         {values.kind === 'quiz' ? (

@@ -16,6 +16,7 @@ import { CoursePicture } from '../components/course-picture.tsx';
 import { CurriculumEditor } from '../components/curriculum-editor.tsx';
 import { DetailsForm } from '../components/details-form.tsx';
 import { NoSuchCourse } from '../components/join-course.tsx';
+import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { courseQuery } from '../data.ts';
@@ -47,7 +48,8 @@ export default function CourseEditor() {
       </main>
     );
   }
-  if (course.data === null || mayEdit === false) return <NoSuchCourse />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.editCourse} />;
+  if (mayEdit === false) return <NoSuchCourse />;
   // What is edited is what is there now, never an older copy.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const { data } = course;

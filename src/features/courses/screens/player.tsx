@@ -12,8 +12,9 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
 import { showProblem } from '#ui/toaster.tsx';
-import { JoinCourse, NoSuchCourse } from '../components/join-course.tsx';
+import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
+import { MovedCourse } from '../components/moved-course.tsx';
 import { PlayerOutline } from '../components/player-outline.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
 import { type Course, courseQuery } from '../data.ts';
@@ -46,7 +47,7 @@ export default function Player() {
       </main>
     );
   }
-  if (course.data === null) return <NoSuchCourse />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={(now) => paths.player(now)} />;
   if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
   const isEnrolled = enrolment !== null && isOpen(enrolment);

@@ -8,7 +8,6 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { readablePath } from '#base/shared/slugs.ts';
-import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { AddressDialog } from '#features/posts/components/address-dialog.tsx';
 import type { Part } from '#features/posts/versions/components/compare-dialog.tsx';
 import { DraftNotices } from '#features/posts/versions/components/draft-notices.tsx';
@@ -37,8 +36,10 @@ import {
 } from '../data.ts';
 import { docParts } from '../rules.ts';
 
-const RichTextField = lazy(() =>
-  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+const PicturedTextField = lazy(() =>
+  import('#features/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
 );
 
 export default function DocEditor() {
@@ -205,12 +206,11 @@ function Writing({
           onChange={(summary) => change({ summary })}
         />
         <Suspense fallback={<SkeletonText lines={10} />}>
-          <RichTextField
+          <PicturedTextField
             label={t('editor.content')}
             value={written.content}
             onChange={(content) => change({ content })}
             isLong
-            choosePicture={TextPicture}
           />
         </Suspense>
       </div>

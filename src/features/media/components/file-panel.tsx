@@ -45,10 +45,12 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const uploader = useQuery(mediaQueries.uploader(wire, account_id, file.uploaded_by));
   const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
   const isPicture = file.kind === 'image';
   const accept = replacementTypes(file);
+  const hasWords = Object.keys(file.alt).length > 0;
 
   async function save() {
     const wanted = name.trim();
@@ -72,10 +74,30 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     setReplacing(true);
     const [arrival] = await send([next], { folder_id: file.folder_id, replaces: file }, accept);
     if (arrival && (await arrival)) {
+      await forgetWords();
       await onChanged();
-      showToast(t('file.replaced', { name: file.name }));
+      showToast(t('file.replaced', { name: file.name }), { action: undoOf(file.alt) });
     } else if (arrival) showProblem(t('file.notReplaced', { name: file.name }));
     setReplacing(false);
+  }
+  /** The words of the picture before say something else; they come back by one press where it was the same picture. */
+  async function forgetWords() {
+    if (!hasWords) return;
+    await changeFile(wire, account_id, file.id, { alt: {} });
+    setAlt({});
+    setAsking(true);
+  }
+  function undoOf(before: Record<string, string>) {
+    if (!hasWords) return undefined;
+    const bringBack = async () => {
+      await changeFile(wire, account_id, file.id, { alt: before });
+      setAlt(before);
+      await onChanged();
+    };
+    return {
+      label: t('file.keepWords'),
+      onAction: () => void bringBack().catch((error: Error) => showProblem(error.message)),
+    };
   }
   async function copyAddress() {
     await navigator.clipboard.writeText(new URL(addressOf(file), site.origin).href);
@@ -125,7 +147,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
         </div>
         <Form id={form} label={file.name} problem={problem || null} onSubmit={() => void save()}>
           <TextField label={t('file.name')} value={name} onChange={setName} maxLength={200} />
-          {isPicture ? <AltTexts alt={alt} onChange={setAlt} /> : null}
+          {isPicture ? <AltTexts alt={alt} isAsking={isAsking} onChange={setAlt} /> : null}
         </Form>
         <Facts file={file} uploader={uploader.data ?? null} />
         <Uses file={file} />
@@ -135,7 +157,16 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
 }
 
 /** What the picture shows, in the language at hand and every one that has a text; others are added by choice. */
-function AltTexts({ alt, onChange }: { alt: Record<string, string>; onChange: (alt: Record<string, string>) => void }) {
+function AltTexts({
+  alt,
+  isAsking,
+  onChange,
+}: {
+  alt: Record<string, string>;
+  /** Whether the picture has just been replaced and lost its words. */
+  isAsking: boolean;
+  onChange: (alt: Record<string, string>) => void;
+}) {
   const { t } = useTranslation('media');
   const { locale } = useSite();
   const shown = locales.filter(({ code }) => code === locale || alt[code] !== undefined);
@@ -144,9 +175,10 @@ function AltTexts({ alt, onChange }: { alt: Record<string, string>; onChange: (a
     <>
       {shown.map(({ code, name }, index) => (
         <TextField
-          key={code}
+          key={`${code} ${isAsking}`}
+          autoFocus={isAsking && index === 0}
           label={t('file.alt', { language: name })}
-          description={index === 0 ? t('file.altHelp') : undefined}
+          description={index === 0 ? t(isAsking ? 'picture.altNew' : 'file.altHelp') : undefined}
           value={alt[code] ?? ''}
           onChange={(text) => onChange({ ...alt, [code]: text })}
           maxLength={MOST_ALT_LETTERS}

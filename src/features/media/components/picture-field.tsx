@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';
 
@@ -26,10 +26,17 @@ export function PictureField({
   const id = useId();
   const [state, setState] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: '' });
 
+  const [newSrc, setNewSrc] = useState('');
+
+  /** The words belong to the picture: those of the one before are wrong for this one. */
+  function put(picture: BlockPicture) {
+    setNewSrc(picture.src);
+    onChange(picture);
+  }
   async function send(file: File) {
     setState({ isBusy: true, problem: '' });
     try {
-      onChange({ alt: value?.alt ?? '', ...(await sendPicture(file)) });
+      put({ alt: '', ...(await sendPicture(file)) });
       setState({ isBusy: false, problem: '' });
     } catch (error) {
       setState({ isBusy: false, problem: error instanceof Error ? error.message : t('picture.failed') });
@@ -56,10 +63,7 @@ export function PictureField({
             if (file) void send(file);
           }}
         />
-        <PickButton
-          isDisabled={state.isBusy}
-          onPick={(picked) => onChange({ ...picked, alt: picked.alt || (value?.alt ?? '') })}
-        />
+        <PickButton isDisabled={state.isBusy} onPick={put} />
         <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}
         </Button>
@@ -75,9 +79,11 @@ export function PictureField({
         </p>
       ) : null}
       {value?.src && isDescribed ? (
-        <TextField
+        <AltField
           label={t('picture.alt')}
           description={t('picture.altHelp')}
+          src={value.src}
+          newSrc={newSrc}
           value={value.alt}
           maxLength={300}
           onChange={(alt) => onChange({ ...value, alt })}

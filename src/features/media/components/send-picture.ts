@@ -3,9 +3,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
-import { pathOf } from '../rules.ts';
-
-const MOST_BYTES = 10 * 1024 * 1024;
+import { MOST_PICTURE_BYTES, pathOf } from '../rules.ts';
 
 /** What a picture of a site may be. */
 export const pictureKinds = [
@@ -25,7 +23,7 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
   const { account_id } = useAccount();
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
-    if (file.size > MOST_BYTES) throw new Error(t('picture.tooLarge'));
+    if (file.size > MOST_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
     const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
     const size = await sizeOf(file);
     const { error } = await wire.storage.from(account_id).upload(path, file, {

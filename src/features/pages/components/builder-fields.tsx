@@ -3,15 +3,16 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { emptyOf, mostOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
-import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LookField } from './look-field.tsx';
 import { MomentField } from './moment-field.tsx';
 import { PickField } from './pick-field.tsx';
 import { RowPlace } from './row-place.tsx';
 
-const RichTextField = lazy(() =>
-  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+const PicturedTextField = lazy(() =>
+  import('#features/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
 );
 
 /** A text of a namespace, as i18next finds it. */
@@ -128,7 +129,7 @@ function builderField(
     case 'rich':
       return custom<string>(label, ({ value, onChange }) => (
         <Suspense fallback={null}>
-          <RichTextField label={label} value={value ?? ''} onChange={onChange} choosePicture={TextPicture} />
+          <PicturedTextField label={label} value={value ?? ''} onChange={onChange} />
         </Suspense>
       ));
   }

@@ -29,6 +29,7 @@ import { builderDictionary } from './builder-dictionary.ts';
 import type { Words } from './builder-fields.tsx';
 import { mendFrame } from './builder-roles.ts';
 import { speakOfDrags } from './drag-words.ts';
+import { Outline } from './outline-rooms.tsx';
 import { ListField } from './row-place.tsx';
 import { ShelfBlock, Shelves } from './shelves.tsx';
 import { builderWidths } from './use-device.ts';
@@ -49,6 +50,7 @@ const overrides = {
   fields: BlockFields,
   actionBar: BlockActions,
   fieldTypes: { array: ListField },
+  outline: Outline,
 } as Partial<Overrides>;
 
 const viewportIcons = { desk: 'Monitor', tablet: 'Tablet', phone: 'Smartphone' } as const;

@@ -85,6 +85,7 @@ export const columns = block<
     four: { kind: 'slot' },
   },
   defaults: { count: '2', ground: 'paper', one: [], two: [], three: [], four: [] },
+  rooms: ({ count = '2' }) => columnNames.slice(0, Number(count)),
   render: ({ values, slot }) => (
     <Band ground={values.ground} className="columns">
       <div className={`columns-all columns-${values.count}`}>

@@ -9,7 +9,6 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { readablePath } from '#base/shared/slugs.ts';
-import { TextPicture } from '#features/media/components/text-picture.tsx';
 import { ScheduleDialog } from '#features/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -42,8 +41,10 @@ const links = {
   share: 'share_post_draft',
   addressOf: paths.previewPost,
 };
-const RichTextField = lazy(() =>
-  import('#ui/rich-text-field.tsx').then((module) => ({ default: module.RichTextField })),
+const PicturedTextField = lazy(() =>
+  import('#features/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
 );
 
 export default function PostEditor() {
@@ -212,12 +213,11 @@ function Writing({
           </div>
           <div data-place="content">
             <Suspense fallback={<SkeletonText lines={10} />}>
-              <RichTextField
+              <PicturedTextField
                 label={t('editor.content')}
                 value={written.content}
                 onChange={(content) => change({ content })}
                 isLong
-                choosePicture={TextPicture}
               />
             </Suspense>
           </div>

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { NoSuchCourse } from './join-course.tsx';
+import { slugOfMovedCourse } from './moved-address.ts';
+
+/** Stands where no course has this address: leads on to where it is now, the rest of the address with it. */
+export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { search } = useLocation();
+  const moved = useQuery({
+    queryKey: ['courses', account_id, 'moved', slug],
+    queryFn: () => slugOfMovedCourse(wire, account_id, slug),
+    staleTime: 0,
+  });
+  if (moved.isPending) return null;
+  return moved.data ? <Navigate to={`${addressOf(moved.data)}${search}`} replace /> : <NoSuchCourse />;
+}

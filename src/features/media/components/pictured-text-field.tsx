@@ -1,0 +1,60 @@
+import { type ComponentProps, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { call } from '#base/shared/call.ts';
+import { RichTextField } from '#ui/rich-text-field.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { useSendPicture } from './send-picture.ts';
+import { TextPicture } from './text-picture.tsx';
+
+/** Text with structure and with pictures of the library: chosen there, or put there when they are pasted. */
+export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextField>, 'choosePicture' | 'keepPicture'>) {
+  const { t } = useTranslation('media');
+  const site = useSite();
+  const sendPicture = useSendPicture();
+  const keepPicture = {
+    isOwn: (src: string) => {
+      const url = URL.parse(src, site.origin);
+      if (!url || !/^https?:$/.test(url.protocol)) return false;
+      return [location.origin, site.origin, site.backend.url && new URL(site.backend.url).origin].includes(url.origin);
+    },
+    keep: async (source: Blob | string) => sendPicture(await fileOf(source)),
+    onLost: (src: string, error: Error) => {
+      const host = /^https?:/i.test(src) ? URL.parse(src)?.host : undefined;
+      showProblem(
+        host ? t('paste.remote', { host, reason: error.message }) : t('paste.lost', { reason: error.message }),
+      );
+    },
+  };
+  const now = useRef(keepPicture);
+  now.current = keepPicture;
+  // The editor is built once; what it keeps pictures by is the present one.
+  const keep = useRef(() => now.current);
+
+  async function fileOf(source: Blob | string): Promise<File> {
+    const blob = typeof source === 'string' ? await elsewhere(source) : source;
+    const name = nameOf(typeof source === 'string' ? source : '', blob.type);
+    return new File([blob], name, { type: blob.type });
+  }
+  async function elsewhere(address: string): Promise<Blob> {
+    // A file of another window or of a program can't be read from here.
+    if (!/^https?:/i.test(address)) throw new Error(t('paste.notReadable'));
+    const response = await call('/api/media/fetch-picture', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address }),
+    });
+    if (response.ok) return response.blob();
+    const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
+    throw new Error(body?.error?.message ?? t('picture.failed'));
+  }
+  return <RichTextField {...props} choosePicture={TextPicture} keepPicture={keep.current} />;
+}
+
+/** What a pasted picture is called in the library: as it was where it came from, with the ending of what it is. */
+function nameOf(src: string, type: string): string {
+  const ending = type.split('/')[1]?.replace('jpeg', 'jpg').replace('svg+xml', 'svg') ?? 'png';
+  const last = /^https?:/i.test(src) ? (URL.parse(src)?.pathname.split('/').pop() ?? '') : '';
+  const stem = last.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 60);
+  return `${/^[\w-]+$/.test(stem) ? stem : 'picture'}.${ending}`;
+}

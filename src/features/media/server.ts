@@ -1,0 +1,46 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { type Api, allowed, bodyOf } from '#base/server/api.ts';
+import { getOut } from '#base/server/outgoing-get.ts';
+import { AppError } from '#base/shared/errors.ts';
+import { MOST_PICTURE_BYTES } from './rules.ts';
+import { pictureAddress } from './schema.ts';
+
+/** Pictures that are fetched for whoever pasted them; a drawing may hold scripts, so it is uploaded by hand. */
+const FETCHED = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
+/** Of one person within ten minutes. */
+const MOST_OF_PERSON = 100;
+
+// One sentence for all that fails on the way: what stands in a network of ours is not told apart.
+const notFetched = () =>
+  new AppError(
+    422,
+    'picture_not_fetched',
+    'The picture could not be fetched from its address. Save it on your device, and upload it.',
+  );
+
+export const api: Api = (router, { database, limit, mayReach }) => {
+  /** The bytes of a picture elsewhere, for whoever may put files into the library: the browser sends them there as any upload. */
+  router.post('/api/media/fetch-picture', async (context) => {
+    const caller = await allowed(context, database, 'staff');
+    const { address } = await bodyOf(context, pictureAddress);
+    await limit(`fetch-picture:${caller.claims.sub}`, MOST_OF_PERSON, 600);
+    const outcome = await getOut(address, { accept: FETCHED.join(', '), maxBytes: MOST_PICTURE_BYTES, mayReach });
+    if (outcome.problem === 'too_large')
+      throw new AppError(
+        422,
+        'picture_not_fetched',
+        'The picture has more than 10 MB. Make it smaller, and upload it.',
+      );
+    if (outcome.bytes === null) throw notFetched();
+    const type = (await fileTypeFromBuffer(outcome.bytes).catch(() => undefined))?.mime ?? '';
+    if (!FETCHED.includes(type))
+      throw new AppError(422, 'picture_not_fetched', 'What lies at this address is not a picture that pages can show.');
+    return context.body(outcome.bytes, 200, {
+      'content-type': type,
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+};

@@ -1,0 +1,67 @@
+import { Editor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { expect, test } from 'vitest';
+import { pictureExtension } from './rich-text-extensions.ts';
+import { fileOfData, foreignPictures, replacePicture, withoutPassing, withPictureFiles } from './rich-text-paste.ts';
+
+const PNG = 'iVBORw0KGgo=';
+
+test.each([
+  [`data:image/png;base64,${PNG}`, 'image/png', 8],
+  [`data:IMAGE/PNG;name=a;base64,${PNG}`, 'image/png', 8],
+  ['data:image/svg+xml;charset=utf-8,%3Csvg%2F%3E', 'image/svg+xml', 6],
+])('a picture written out as %s is a file', (src, type, size) => {
+  expect(fileOfData(src)).toMatchObject({ type, size });
+});
+
+test.each(['data:text/html,<p>', 'data:image/png;base64,%%%', 'data:,x', 'https://a.test/b.png', ''])(
+  'no picture is read from "%s"',
+  (src) => {
+    expect(fileOfData(src)).toBe(null);
+  },
+);
+
+test('pictures written out in markup become files of the window, what can’t be read does not', () => {
+  const html = `<p>A</p><img alt="x" src="data:image/png;base64,${PNG}"><img src='data:image/png;base64,%%'><img src="https://a.test/b.png">`;
+  const sizes: number[] = [];
+  const addressOf = ({ size }: Blob) => `blob:${sizes.push(size)}`;
+  expect(withPictureFiles(html, addressOf)).toBe(
+    `<p>A</p><img alt="x" src="blob:1"><img src='about:blank'><img src="https://a.test/b.png">`,
+  );
+  expect(sizes).toEqual([8]);
+});
+
+test('what is on its way is not saved', () => {
+  const html = '<p>A</p><img src="blob:1"><img alt="x" width="3" src="data:image/png;base64,AA=="><img src="/b.png">';
+  expect(withoutPassing(html)).toBe('<p>A</p><img src="/b.png">');
+});
+
+test('what lies elsewhere is found once, and replaced in all its places without a step of its own', () => {
+  const picture = (src: string) => ({ type: 'image', attrs: { src, alt: `of ${src}` } });
+  const editor = new Editor({
+    element: null,
+    extensions: [StarterKit, pictureExtension],
+    content: {
+      type: 'doc',
+      content: [
+        picture('blob:1'),
+        picture('https://a.test/b.png'),
+        picture('/mine.png'),
+        picture('https://a.test/b.png'),
+      ],
+    },
+  });
+  const images = () => (editor.getJSON().content ?? []).map(({ attrs }) => attrs ?? {});
+  const sources = () => images().map(({ src }) => src);
+  expect(foreignPictures(editor.state.doc.content, (src) => src.startsWith('/'))).toEqual([
+    'blob:1',
+    'https://a.test/b.png',
+  ]);
+  editor.view.dispatch(replacePicture(editor.state, 'https://a.test/b.png', { src: '/b.png', width: 4, height: 3 }));
+  expect(sources()).toEqual(['blob:1', '/b.png', '/mine.png', '/b.png']);
+  expect(images()[1]).toMatchObject({ alt: 'of https://a.test/b.png', width: 4, height: 3 });
+  editor.view.dispatch(replacePicture(editor.state, 'blob:1', null));
+  expect(sources()).toEqual(['/b.png', '/mine.png', '/b.png']);
+  expect(editor.can().undo()).toBe(false);
+  editor.destroy();
+});
