@@ -70,6 +70,15 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
       parts: 'select:not([id]):not([aria-label])',
       mend: (sizes) => sizes.setAttribute('aria-label', words.zoom),
     },
+    {
+      // A line of the outline holds buttons, so it is none itself.
+      parts: '[class*="_Layer-inner_"]:is([role="button"], [aria-pressed])',
+      mend: (line) => {
+        line.setAttribute('role', 'group');
+        line.removeAttribute('aria-pressed');
+        line.setAttribute('aria-label', line.textContent?.trim() ?? '');
+      },
+    },
     { parts: `${ADD_ROW}:not([aria-label])`, mend: (button) => button.setAttribute('aria-label', words.addRow) },
     {
       parts: `${ROW}[role="button"], ${ROW}[aria-pressed]`,

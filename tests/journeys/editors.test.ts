@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { originOf, signIn } from './people.ts';
+import { expectNoBarriers } from './scan.ts';
+import { readPage } from './visitor.ts';
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a form block says to its author alone that it lacks a form, makes one, and is shown from then on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const title = `Without a form ${crypto.randomUUID().slice(0, 6)}`;
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('textbox', { name: 'Page title' }).fill(title);
+  await page.getByRole('button', { name: 'Create page' }).click();
+  const canvas = page.frameLocator('iframe').first();
+  const search = page.getByRole('searchbox', { name: 'Find a block' }).filter({ visible: true });
+  for (const name of ['opening', 'form with fields', 'columns']) {
+    await search.fill(name);
+    await search.press('Enter');
+  }
+  const form = canvas.getByRole('group', { name: 'Form', exact: true });
+  await expect(form.getByText('Visitors don’t see this block. Choose a form that is open.')).toBeVisible();
+
+  // The outline names each column there is, in their order.
+  await page.getByRole('list').getByText('Outline', { exact: true }).click();
+  const outline = page.locator('[data-puck-layer-tree-id^="Columns-"]');
+  await outline.getByTitle('Open').click();
+  await expect(outline.getByText(/^(First|Second|Third|Fourth) column$/)).toHaveText(['First column', 'Second column']);
+
+  await page.getByRole('button', { name: 'Check' }).click();
+  const finding = page.getByText('Visitors don’t see this block. Choose a form that is open.');
+  await expect(finding).toBeVisible();
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect(page.getByText(/is published\./)).toBeVisible();
+  const path = `/${title.toLowerCase().replaceAll(' ', '-')}`;
+  const before = await readPage('demo.localhost', path);
+  expect(before).not.toContain('Write to us');
+  expect(before).not.toContain('Choose a form');
+
+  await form.click({ position: { x: 8, y: 8 } });
+  await page.getByRole('button', { name: 'New form' }).click();
+  await expect(canvas.getByRole('textbox', { name: 'Your message' })).toBeVisible();
+  await expect(form.getByText('Visitors don’t see this block.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit New form' })).toHaveAttribute('href', /\/dashboard\//);
+  await expectNoBarriers(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish page' }).click();
+  await expect.poll(() => readPage('demo.localhost', path)).toContain('Your message');
+
+  // Another picture has words of its own: those of the one before are gone, and the new ones are asked for.
+  await canvas.getByRole('group', { name: 'Opening' }).click({ position: { x: 8, y: 8 } });
+  const words = page.getByRole('textbox', { name: 'Words for those who can’t see it' });
+  await expect(words).not.toHaveValue('');
+  await page
+    .getByRole('group', { name: 'Picture', exact: true })
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+  await expect(words).toHaveValue('');
+  await expect(words).toBeFocused();
+  await expect(page.getByText('This is another picture: say what it shows.')).toBeVisible();
+  await expectNoBarriers(page);
+});
+
+test('in a post a table is filled by keyboard, and pasted pictures go into the library', async ({ page }) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/how-to-look-at-a-picture');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.keyboard.type('Lens');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Light');
+  await page.keyboard.press('Shift+Tab');
+  await expect(text.locator('th')).toHaveText(['Lens', 'Light', '']);
+
+  await page.keyboard.press('Control+Home');
+  const paste = (html: string, file?: string) =>
+    text.evaluate(
+      (box, given) => {
+        const clipboardData = new DataTransfer();
+        if (given.html) clipboardData.setData('text/html', given.html);
+        if (given.file) {
+          const bytes = Uint8Array.from(atob(given.file), (sign) => sign.charCodeAt(0));
+          clipboardData.items.add(new File([bytes], 'shot.png', { type: 'image/png' }));
+        }
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      { html, file },
+    );
+  const own = text.locator('img[src*="/storage/v1/object/public/"]');
+  const already = await own.count();
+  await paste('', PNG);
+  await expect(own).toHaveCount(already + 1);
+  await paste(`<p>Seen <b>there</b></p><img alt="A dot" src="data:image/png;base64,${PNG}"><p>and here</p>`);
+  await expect(own).toHaveCount(already + 2);
+  await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('width', '1');
+  // What can't be fetched is told of, and nothing that leads nowhere stays.
+  await paste('<p>Broken</p><img src="data:image/png;base64,%%%">');
+  await expect(page.getByText('A pasted picture was left out.')).toBeVisible();
+  await expect(text.locator('img:not([src*="/storage/"]):not([src^="/pictures/"])')).toHaveCount(0);
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+});
+
+test('a course whose address changes is found at the old one, by visitors, students and authors', async ({ page }) => {
+  const origin = originOf('demo');
+  await signIn(page, origin, 'owner@demo.test', '/dashboard/course/light-and-exposure?tab=details');
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await expect(address).toHaveValue('light-and-exposure');
+  const moved = `light-${crypto.randomUUID().slice(0, 6)}`;
+  await address.fill(moved);
+  await page
+    .getByRole('button', { name: 'Save', exact: true })
+    .or(page.getByRole('button', { name: 'Save changes' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/course/${moved}`));
+  await page.goto(`${origin}/course/light-and-exposure?utm_source=mail`);
+  await expect(page).toHaveURL(`${origin}/course/${moved}?utm_source=mail`);
+  await page.goto(`${origin}/dashboard/courses/light-and-exposure`);
+  await expect(page).toHaveURL(new RegExp(`${origin}/dashboard/courses/${moved}`));
+  await page.goto(`${origin}/dashboard/course/light-and-exposure?tab=details`);
+  await expect(page).toHaveURL(`${origin}/dashboard/course/${moved}?tab=details`);
+  await expect(address).toHaveValue(moved);
+});
