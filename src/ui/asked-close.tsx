@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
+import { commaList } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { allUnsaved, HeldContext, useUnsaved } from './unsaved.ts';
 
@@ -66,7 +67,7 @@ function Question({
   onKeep: () => void;
   onDrop: () => void;
 }) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   const location = useLocation();
   const isLeaving = useRef(false);
   // A step back may lead to the same screen as it was before; what code of ours writes into the address of a screen keeps it.
@@ -104,7 +105,7 @@ function Question({
           </Heading>
           <p className="muted">
             {others.length > 0
-              ? t('save.leaveText', { fields: others.join(', ') })
+              ? t('save.leaveText', { fields: commaList(others, i18n.language) })
               : (words?.text ?? t('save.discardText'))}
           </p>
           <div className="dialog-foot">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
+import { commaList } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { allUnsaved, useHeldHere, useUnsaved } from './unsaved.ts';
@@ -17,12 +18,12 @@ export type SaveBarProps = {
 
 /** Stands at the foot of a form as long as something is not saved, and says what. */
 export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: SaveBarProps) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   if (changed.length === 0) return null;
   return (
     <div className="savebar">
       <span className="savebar-what" aria-live="polite">
-        {isSaving ? t('save.saving') : t('save.notSaved', { fields: changed.join(', ') })}
+        {isSaving ? t('save.saving') : t('save.notSaved', { fields: commaList(changed, i18n.language) })}
       </span>
       <Button variant="quiet" isDisabled={isSaving} onPress={onDiscard}>
         {t('save.discard')}
@@ -36,7 +37,7 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
 
 /** Asks before a page with unsaved work is left, by a link or by closing the window, and a panel is closed in which it stands. Once for each form. */
 export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   const location = useLocation();
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once one has arrived, on a screen that keeps this form
@@ -63,7 +64,7 @@ export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
         blocker.proceed();
       }}
     >
-      {t('save.leaveText', { fields: allUnsaved().join(', ') })}
+      {t('save.leaveText', { fields: commaList(allUnsaved(), i18n.language) })}
     </ConfirmDialog>
   );
 }

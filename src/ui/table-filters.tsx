@@ -2,6 +2,7 @@ import { ChevronDown, Columns3, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button as BaseButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { commaList } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -52,7 +53,7 @@ export type FilterChipProps = {
 
 /** A filter as a chip: dashed until something is chosen, then it says what. */
 export function FilterChip({ label, options, selected, onChange, isSingle }: FilterChipProps) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   const isOn = selected.length > 0;
   const words = options.filter((option) => selected.includes(option.id)).map((option) => option.label);
   return (
@@ -72,7 +73,7 @@ export function FilterChip({ label, options, selected, onChange, isSingle }: Fil
           <BaseButton className={classNames('chip', isOn && 'is-on')}>
             {!isOn && <Plus aria-hidden="true" />}
             {label}
-            {isOn && <span className="chip-value">{words.join(', ')}</span>}
+            {isOn && <span className="chip-value">{commaList(words, i18n.language)}</span>}
             {isOn && <ChevronDown aria-hidden="true" />}
           </BaseButton>
         }

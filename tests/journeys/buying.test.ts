@@ -43,7 +43,7 @@ test('a visitor finds a course, buys it with a coupon and signs up on the way', 
   await cart.getByRole('link', { name: 'Proceed to checkout' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
-  const order = page.getByRole('complementary', { name: 'Your order' });
+  const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByText('€81').last()).toBeVisible();
   await expectNoSidewaysScroll(page);
 

@@ -65,6 +65,7 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
   // The first time without having listened; one answer given, the tab closed and opened again: it is still there.
   await start.click();
   await expect(page.getByText('Question 1 of 10', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
   await page.getByText('1/1000 s').click();
   await expect(page.getByText('Answer saved').first()).toBeVisible();
   await expectNoBarriers(page);
@@ -74,10 +75,21 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
   await page.getByRole('button', { name: 'Question 1, answered' }).first().click();
   await expect(page.getByRole('radio', { name: '1/1000 s' })).toBeChecked();
   await handIn(page, 'Hand in anyway');
-  await expect(page.getByRole('heading', { name: 'Not passed yet' })).toBeVisible();
+  const verdict = page.getByRole('heading', { name: 'Not passed yet' });
+  await expect(verdict).toBeFocused();
+  await expect(verdict).toBeInViewport();
   await expectNoBarriers(page);
 
+  // Back to the cover and to the result again: whoever comes by keys stands where they came to.
+  await page.getByRole('button', { name: 'Back to the overview' }).click();
+  await expect(page.locator('main section:focus')).toHaveCount(1);
+  await expectNoBarriers(page);
+  await expectRoomForAttempts(page);
+  await page.getByRole('button', { name: 'See result: Attempt 1' }).click();
+  await expect(verdict).toBeFocused();
+
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
   for (let asked = 1; asked <= 10; asked += 1) {
     await expect(page.getByText(`Question ${asked} of 10`, { exact: false }).first()).toBeVisible();
     await answer(page);
@@ -103,7 +115,10 @@ function lessonTitle(page: Page): Promise<string> {
 
 async function completeLesson(page: Page): Promise<void> {
   const title = await lessonTitle(page);
-  await page.getByRole('button', { name: 'Complete and continue' }).click();
+  // At the end of the lesson, where one has read to.
+  const onward = page.getByRole('button', { name: 'Complete and continue' });
+  await expect(onward).toHaveCount(2);
+  await onward.last().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
 }
 
@@ -120,4 +135,19 @@ async function handIn(page: Page, how: 'Hand in' | 'Hand in anyway'): Promise<vo
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).first();
   await expectNoBarriers(page);
   await question.getByRole('button', { name: how, exact: true }).click();
+}
+
+/** Each attempt has its name, its points and its mark on lines of their own, none of them broken, at the narrowest. */
+async function expectRoomForAttempts(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const broken = await page
+    .getByRole('main')
+    .locator('li')
+    .filter({ has: page.getByRole('button', { name: /^See result/ }) })
+    .locator('span:not(:has(*))')
+    .evaluateAll((all) => all.filter((one) => one.getClientRects().length > 1 || one.clientHeight > 24).length);
+  expect(broken).toBe(0);
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
 }

@@ -49,16 +49,19 @@ function followScroll(): void {
 }
 
 function darkLight(): void {
-  const button = one('[data-darklight]');
-  if (!button) return;
-  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme !== 'light'));
+  // In the header, and for the narrowest phones in the drawer.
+  const buttons = document.querySelectorAll('[data-darklight]');
+  const show = () => {
+    for (const button of buttons) button.setAttribute('aria-pressed', String(root.dataset.theme !== 'light'));
+  };
   show();
-  button.addEventListener('click', () => {
-    const theme = root.dataset.theme === 'light' ? 'dark' : 'light';
-    root.dataset.theme = theme;
-    keep(() => localStorage.setItem('theme', theme));
-    show();
-  });
+  for (const button of buttons)
+    button.addEventListener('click', () => {
+      const theme = root.dataset.theme === 'light' ? 'dark' : 'light';
+      root.dataset.theme = theme;
+      keep(() => localStorage.setItem('theme', theme));
+      show();
+    });
 }
 
 function notice(): void {

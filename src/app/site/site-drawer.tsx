@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
+import { DarkLight } from './dark-light.tsx';
 import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 
 /** The menu of narrow screens: a popover, so the browser itself opens and closes it. */
@@ -17,6 +18,7 @@ export function SiteDrawer({ look, path }: { look: Pick<SiteLook, 'settings' | '
       <div id="site-drawer" className="drawer" popover="auto">
         <div className="drawer-head">
           <b className="hd d-20">{look.settings.sitetitle}</b>
+          {look.settings.header_darklight ? <DarkLight className="only-tiny" /> : null}
           <button
             type="button"
             className="btn btn-quiet btn-icon"

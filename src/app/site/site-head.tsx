@@ -8,7 +8,7 @@ import siteRoomStyles from '../styles/site-room.css?url';
 import { addressScript } from './address-script.ts';
 import { appIconsOf, ownIconOf } from './own-icon.ts';
 import type { SiteDress } from './site-dress.ts';
-import { fontScript, pressScript, themeScript } from './theme-script.ts';
+import { pressScript, themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
 export function SiteHead({
@@ -30,8 +30,8 @@ export function SiteHead({
     <>
       <script
         nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, with addresses of our files in them
-        dangerouslySetInnerHTML={{ __html: firstScript(room, dress) }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, without a value in them
+        dangerouslySetInnerHTML={{ __html: firstScript(room) }}
       />
       {/* A header of which only a part has come is not painted: what comes after would move it. */}
       {room.hydrates ? null : <link rel="expect" href="#site-head" blocking="render" />}
@@ -39,24 +39,22 @@ export function SiteHead({
       <link id="react-aria-pressable-style" rel="stylesheet" href={room.hydrates ? dashboardStyles : siteStyles} />
       {room.hydrates ? null : <link rel="stylesheet" href={blockStyles} />}
       {room.hydrates && !room.isDashboard ? <link rel="stylesheet" href={siteRoomStyles} /> : null}
+      {/* After what the first paint waits for. */}
+      {(room.isDashboard ? dress.fonts.dashboard : dress.fonts.site).map((href) => (
+        <link
+          key={href}
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={href}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
+      ))}
       {room.isDashboard ? null : (
-        <>
-          {/* After what the first paint waits for. */}
-          {dress.fonts.site.map((href) => (
-            <link
-              key={href}
-              rel="preload"
-              as="font"
-              type="font/woff2"
-              href={href}
-              crossOrigin="anonymous"
-              fetchPriority="low"
-            />
-          ))}
-          <style id="account-theme" nonce={nonce}>
-            {dress.style}
-          </style>
-        </>
+        <style id="account-theme" nonce={nonce}>
+          {dress.style}
+        </style>
       )}
       <link rel="icon" href={icon} data-later-href={icon === wished || room.hydrates ? undefined : wished} />
       <link rel="manifest" href={paths.manifest()} />
@@ -85,7 +83,6 @@ export function SiteHead({
 }
 
 /** What stands before the stylesheet: behind it a script would wait for it. */
-function firstScript(room: { hydrates: boolean; isDashboard: boolean }, { fonts }: SiteDress): string {
-  if (room.isDashboard) return `${addressScript};${themeScript};${fontScript(fonts.dashboard)}`;
+function firstScript(room: { hydrates: boolean }): string {
   return room.hydrates ? `${addressScript};${themeScript}` : `${addressScript};${themeScript};${pressScript}`;
 }

@@ -1,4 +1,3 @@
-import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/options/data.ts';
 import { CartButton } from '#features/orders/components/cart-button.tsx';
@@ -7,6 +6,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Island } from '#ui/island.tsx';
+import { DarkLight } from './dark-light.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { SiteDrawer } from './site-drawer.tsx';
 import { SiteMenu } from './site-menu.tsx';
@@ -29,7 +29,7 @@ export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | '
         <SiteBrand look={look} />
         <SiteMenu items={look.menus.header} path={path} size={header.header_fontsize} />
         <div className="site-tools">
-          {settings.header_darklight ? <DarkLight /> : null}
+          {settings.header_darklight ? <DarkLight className="not-tiny" /> : null}
           {settings.header_search ? (
             <Island name="search" component={SearchButton} props={{}} when="interaction" strings={['search']} />
           ) : null}
@@ -41,17 +41,6 @@ export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | '
         </div>
       </div>
     </header>
-  );
-}
-
-function DarkLight() {
-  const { t } = useTranslation('site');
-  return (
-    <button type="button" className="btn btn-quiet btn-icon" data-darklight="" aria-pressed="false">
-      <Moon className="on-light" aria-hidden="true" size={20} />
-      <Sun className="on-dark" aria-hidden="true" size={20} />
-      <span className="vh">{t('darkTheme')}</span>
-    </button>
   );
 }
 

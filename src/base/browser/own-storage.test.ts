@@ -29,7 +29,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
     'member_4',
     'recent-errors',
   ];
-  const devices = ['theme', 'device_id', 'isOpen', 'account-demo', 'demo-done', 'cart', 'fonts', '_ga_of_an_account'];
+  const devices = ['theme', 'device_id', 'isOpen', 'account-demo', 'demo-done', 'cart', '_ga_of_an_account'];
 
   test('what is theirs goes from both stores, with uploads they began, and what is the device’s stays', () => {
     const [local, session] = [storage([...own, ...devices]), storage([...devices, ...own])];

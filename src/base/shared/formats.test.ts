@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateFormat, numberFormat, relativeFormat } from './formats.ts';
+import { commaList, dateFormat, numberFormat, relativeFormat } from './formats.ts';
 
 test('a way of writing is made once for a language and its options', () => {
   expect(numberFormat('de')).toBe(numberFormat('de', {}));
@@ -16,3 +16,11 @@ test('one that is none is refused every time, and what is kept is bounded', () =
   for (let digits = 0; digits < 600; digits++) numberFormat(`en-x-a${digits}`, { maximumFractionDigits: digits % 20 });
   expect(numberFormat('en')).not.toBe(first);
 });
+
+test.each([
+  ['en', 'a, b'],
+  ['ar', 'a، b'],
+  ['ja', 'a、b'],
+])('in %s a list has the comma of the language', (locale, text) =>
+  expect(commaList(['a', '', 'b'], locale)).toBe(text),
+);

@@ -28,3 +28,10 @@ export const listFormat = keptBy((locale, options: Intl.ListFormatOptions) => ne
 export const relativeFormat = keptBy(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
+
+const COMMAS: Record<string, string> = { ar: '، ', ja: '、', zh: '、' };
+
+/** Parts one after the other, with the comma of the language; empty ones are left out. */
+export function commaList(parts: readonly string[], locale: string): string {
+  return parts.filter(Boolean).join(COMMAS[locale] ?? ', ');
+}

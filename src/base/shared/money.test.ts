@@ -26,6 +26,13 @@ describe('sums in words', () => {
     [12_345, 'IQD', 'en', 'IQD\u00a012.345'],
     [50_000, 'BDT', 'en', '৳500.00'],
     [50_000, 'BDT', 'bn', '৫০০.০০৳'],
+    // Read from right to left: no letters of another country's language that would stand behind the sign.
+    [12_050, 'GBP', 'ar', '\u200f120.50\u00a0£'],
+    [12_050, 'USD', 'ar', '\u200f120.50\u00a0$'],
+    [12_050, 'EUR', 'ar', '\u200f120.50\u00a0€'],
+    [12_050, 'BDT', 'ar', '\u200f120.50\u00a0৳'],
+    [12_050, 'EGP', 'ar', '\u200f120.50\u00a0ج.م.\u200f'],
+    [12_050, 'SAR', 'ar', '\u200f120.50\u00a0ر.س.\u200f'],
   ])('%i %s in %s is %s', (minor, code, locale, text) => expect(formatMoney(minor, code, locale)).toBe(text));
 
   test('a price keeps digits that are not all zeros', () => {

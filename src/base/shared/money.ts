@@ -16,6 +16,21 @@ export function wholeUnit(currency: string): number {
 }
 
 const SYMBOLS: Record<string, string> = { BDT: '৳' };
+/** Letters of a country before the sign of its currency, as in "UK£". */
+const LATIN_BEFORE_SIGN = /^[A-Z]+(?=\p{Sc})/u;
+
+/**
+ * The sign of a currency as its readers write it. In Arabic, Latin letters before a sign would be read after it ("£UK"): there
+ * stands the currency's Arabic name where it has one, else the bare sign.
+ */
+function signOf(currency: string, locale: string, narrow: string): string {
+  const own = SYMBOLS[currency];
+  if (own || !locale.startsWith('ar') || !LATIN_BEFORE_SIGN.test(narrow)) return own ?? narrow;
+  const usual = numberFormat(locale, { style: 'currency', currency }).formatToParts(0);
+  const name = usual.find(({ type }) => type === 'currency')?.value ?? narrow;
+  // Its full stop ends the name, whichever way the sentence around it runs.
+  return name.replace(LATIN_BEFORE_SIGN, '').replace(/\.$/, '.\u200f');
+}
 
 /** A sum in the reader's notation. `minor` is in the currency's smallest unit. Throws a RangeError on a code that is none. */
 export function formatMoney(
@@ -32,7 +47,7 @@ export function formatMoney(
     maximumFractionDigits: digits,
   });
   const parts = format.formatToParts(minor / wholeUnit(currency));
-  return parts.map((part) => (part.type === 'currency' ? (SYMBOLS[currency] ?? part.value) : part.value)).join('');
+  return parts.map((part) => (part.type === 'currency' ? signOf(currency, locale, part.value) : part.value)).join('');
 }
 
 /** A sum that loses its digits only where they are all zeros. */

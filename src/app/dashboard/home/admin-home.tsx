@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
-import { dateFormat, numberFormat } from '#base/shared/formats.ts';
+import { commaList, dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { administrationQueries, type PlatformNumbers } from '#features/administration/data.ts';
 import { type Health, maintenanceQueries } from '#features/maintenance/data.ts';
@@ -56,7 +56,10 @@ function Figures({ numbers, health }: { numbers: PlatformNumbers; health: Health
   const { accounts, subscriptions } = numbers;
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const month = dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const revenue = numbers.revenue.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(', ');
+  const revenue = commaList(
+    numbers.revenue.map(({ amount, currency }) => formatMoney(amount, currency, locale)),
+    locale,
+  );
   return (
     <div className="grid gap-4">
       <Stats>

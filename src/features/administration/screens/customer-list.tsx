@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
@@ -35,10 +36,10 @@ export default function CustomerList() {
   });
   const ordersOf = (row: Customer) => `${paths.billingOrders()}?q=${encodeURIComponent(row.email)}`;
   const sums = (row: Customer, kind: 'paid' | 'open') =>
-    row.sums
-      .filter((sum) => sum[kind] > 0)
-      .map((sum) => formatMoney(sum[kind], sum.currency, locale))
-      .join(', ');
+    commaList(
+      row.sums.filter((sum) => sum[kind] > 0).map((sum) => formatMoney(sum[kind], sum.currency, locale)),
+      locale,
+    );
   const columns: Column<Customer>[] = [
     { id: 'name', label: t('owners.name'), sort: true, phone: 'main', cell: (row) => row.name },
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
-import { numberFormat } from '#base/shared/formats.ts';
+import { commaList, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
@@ -24,14 +24,23 @@ export default function PlanList() {
   const { locale } = useLocale();
   const plans = useQuery(administrationQueries.plans(wire));
   const prices = ({ pricing, currency }: SoldPlan) =>
-    Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {})
-      .map(([period, { amount }]) => `${formatPrice(amount, currency, locale)} ${t(`billing.per.${period}`)}`)
-      .join(', ');
+    commaList(
+      Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {}).map(
+        ([period, { amount }]) => `${formatPrice(amount, currency, locale)} ${t(`billing.per.${period}`)}`,
+      ),
+      locale,
+    );
   const number = numberFormat(locale);
   const limits = (plan: SoldPlan) =>
-    Object.entries(plan.limits)
-      .map(([name, cap]) => `${t(`limit.${name}`)} ${number.format(cap)}`)
-      .join(', ');
+    commaList(
+      Object.entries(plan.limits).map(([name, cap]) => `${t(`limit.${name}`)} ${number.format(cap)}`),
+      locale,
+    );
+  const features = (plan: SoldPlan) =>
+    commaList(
+      plan.features.map((feature) => t(`feature.${feature}`)),
+      locale,
+    );
   const columns: Column<SoldPlan>[] = [
     {
       id: 'label',
@@ -48,7 +57,7 @@ export default function PlanList() {
     {
       id: 'features',
       label: t('panel.features'),
-      cell: (row) => row.features.map((feature) => t(`feature.${feature}`)).join(', '),
+      cell: features,
     },
     {
       id: 'accounts',
@@ -75,14 +84,7 @@ export default function PlanList() {
             name="products"
             read={async () => ({ rows: plans.data ?? [] })}
             head={columns.map(({ label }) => label)}
-            cells={(row) => [
-              row.label,
-              prices(row),
-              limits(row),
-              row.features.map((feature) => t(`feature.${feature}`)).join(', '),
-              row.accounts,
-              row.subscriptions,
-            ]}
+            cells={(row) => [row.label, prices(row), limits(row), features(row), row.accounts, row.subscriptions]}
           />
         }
       />

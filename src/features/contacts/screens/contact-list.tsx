@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { dateFormat } from '#base/shared/formats.ts';
+import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -70,7 +70,12 @@ export default function ContactList() {
           <Badge>{t(`state.${row.state}`)}</Badge>
         ),
     },
-    { id: 'tags', label: t('list.tags'), phone: 'under', cell: (row) => <span dir="auto">{row.tags.join(', ')}</span> },
+    {
+      id: 'tags',
+      label: t('list.tags'),
+      phone: 'under',
+      cell: (row) => <span dir="auto">{commaList(row.tags, locale)}</span>,
+    },
     {
       id: 'created_at',
       label: t('list.since'),

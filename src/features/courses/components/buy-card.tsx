@@ -2,6 +2,7 @@ import { Clock, Infinity as Forever, Languages, type LucideIcon, SignalHigh, Sma
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import type { Course } from '../data.ts';
@@ -32,7 +33,7 @@ export function BuyCard({ course }: { course: Course }) {
       </p>
       <ul className="grid gap-3 border-t border-line pt-4 text-sm text-ink-2">
         <Fact icon={Clock}>
-          {t('lessons', { count: course.lesson_count })}, {lengthText(t, course.duration_seconds)}
+          {commaList([t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)], locale)}
         </Fact>
         <Fact icon={SignalHigh}>{t(`level.${course.level}`)}</Fact>
         <Fact icon={Languages}>{language}</Fact>

@@ -1,5 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
 import type { Category, Course, CourseCard, Instructor } from '../data.ts';
@@ -21,7 +22,7 @@ export type LandingData = {
 
 /** A course's page: what one will be able to do, what is in it, who teaches it, and how one gets in. */
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   return (
     <main id="content">
       <div className="wide grid items-center gap-8 py-10 lg:grid-cols-2 lg:gap-16 lg:py-14">
@@ -96,8 +97,14 @@ export function CourseLanding({ course, outline, category, instructor, related }
             <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
               <h2 className="hd d-32">{t('landing.curriculum')}</h2>
               <span className="text-sm text-ink-3">
-                {t('sections', { count: outline.length })}, {t('lessons', { count: course.lesson_count })},{' '}
-                {lengthText(t, course.duration_seconds)}
+                {commaList(
+                  [
+                    t('sections', { count: outline.length }),
+                    t('lessons', { count: course.lesson_count }),
+                    lengthText(t, course.duration_seconds),
+                  ],
+                  i18n.language,
+                )}
               </span>
             </div>
             <CurriculumList slug={course.slug} outline={outline} />

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
 import { showToast } from '#ui/toaster.tsx';
@@ -26,7 +27,7 @@ export function CurriculumEditor({
   initial: SectionWithLessons[];
   onReload: () => void;
 }) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   const wire = useWire();
   const { account_id } = useAccount();
   const [selectedId, setSelectedId] = useState<string>();
@@ -101,8 +102,14 @@ export function CurriculumEditor({
       <div className="min-w-0 p-6 lg:col-span-3">
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-sm text-ink-3">
-            {t('sections', { count: outline.length })}, {t('lessons', { count: lessons.length })}
-            {seconds > 0 ? `, ${lengthText(t, seconds)}` : ''}
+            {commaList(
+              [
+                t('sections', { count: outline.length }),
+                t('lessons', { count: lessons.length }),
+                seconds > 0 ? lengthText(t, seconds) : '',
+              ],
+              i18n.language,
+            )}
           </p>
           <SaveWords state={curriculum.state} />
           <span className="flex-1" />

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commaList } from '#base/shared/formats.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TreeItem } from '#ui/order.ts';
@@ -96,7 +97,7 @@ export function CurriculumTree({
 }
 
 function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: () => void }) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   const seconds = section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
   return (
     <>
@@ -104,8 +105,10 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
         {section.title}
       </b>
       <span className="hidden flex-none text-xs text-ink-3 sm:inline">
-        {t('lessons', { count: section.lessons.length })}
-        {seconds > 0 ? `, ${lengthText(t, seconds)}` : ''}
+        {commaList(
+          [t('lessons', { count: section.lessons.length }), seconds > 0 ? lengthText(t, seconds) : ''],
+          i18n.language,
+        )}
       </span>
       <Button
         size="sm"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { dateFormat } from '#base/shared/formats.ts';
+import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
@@ -37,7 +37,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
           <bdi>{course.summary}</bdi>
         </p>
         <p className="text-ink-3">
-          {t('lessons', { count: course.lesson_count })}, {lengthText(t, course.duration_seconds)}
+          {commaList([t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)], locale)}
         </p>
         {enrolment ? <Note tone="warning">{ended ? t('join.endedOn', { date: ended }) : t('join.ended')}</Note> : null}
         {enrol.isError ? <Note tone="error">{enrol.error.message}</Note> : null}

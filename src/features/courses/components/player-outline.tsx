@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/progress.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
@@ -21,7 +22,7 @@ export function PlayerOutline({
   done: ReadonlySet<string>;
   currentId: string | undefined;
 }) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   const lessons = outline.flatMap((section) => section.lessons);
   const required = lessons.filter((lesson) => lesson.is_required);
   const doneCount = required.filter((lesson) => done.has(lesson.id)).length;
@@ -40,8 +41,13 @@ export function PlayerOutline({
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           <p className="text-xs text-ink-3">
-            {t('player.doneOf', { done: doneCount, total: required.length })}
-            {left > 0 ? `, ${t('player.left', { length: lengthText(t, left) })}` : ''}
+            {commaList(
+              [
+                t('player.doneOf', { done: doneCount, total: required.length }),
+                left > 0 ? t('player.left', { length: lengthText(t, left) }) : '',
+              ],
+              i18n.language,
+            )}
           </p>
         </div>
       </div>
@@ -77,7 +83,7 @@ function OutlineSection({
     <details open={isHere || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 font-semibold hover:bg-hover">
         <span className="min-w-0 flex-1">
-          {number}. {section.title}
+          {number}. <bdi>{section.title}</bdi>
         </span>
         <span
           className={`flex flex-none items-center gap-1 text-xs font-normal ${isDone ? 'text-success' : 'text-ink-3'}`}
@@ -110,7 +116,7 @@ function OutlineLesson({
   isDone: boolean;
   isHere: boolean;
 }) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   return (
     <Link
       to={paths.player(slug, lesson.slug)}
@@ -126,8 +132,7 @@ function OutlineLesson({
         {lesson.title}
         <span className="vh">
           {' '}
-          ({t(`kind.${lesson.kind}`)}
-          {isDone ? `, ${t('player.done')}` : ''})
+          ({commaList([t(`kind.${lesson.kind}`), isDone ? t('player.done') : ''], i18n.language)})
         </span>
       </span>
       <span className="flex-none text-xs text-ink-3">

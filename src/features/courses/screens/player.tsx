@@ -145,6 +145,14 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
     onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
   };
+  const step = {
+    isDone,
+    isQuiz: lesson.kind === 'quiz',
+    isCounted,
+    hasNext: next !== undefined,
+    isBusy: tick.isPending,
+    onPress: () => void goOn(),
+  };
   const isFinished = enrolment?.percent === 100;
   return (
     <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
@@ -181,14 +189,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
                   <span className="hidden sm:inline">{t('player.previous')}</span>
                 </LinkButton>
               ) : null}
-              <NextButton
-                isDone={isDone}
-                isQuiz={lesson.kind === 'quiz'}
-                isCounted={isCounted}
-                hasNext={next !== undefined}
-                isBusy={tick.isPending}
-                onPress={() => void goOn()}
-              />
+              <NextButton {...step} />
             </div>
           </header>
           {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
@@ -207,10 +208,16 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
               </Button>
             </p>
           ) : null}
+          {/* Whoever has read to the end goes on from there; a quiz has a way on of its own. */}
+          {lesson.kind === 'quiz' ? null : (
+            <div className="flex max-w-(--measure) sm:justify-end [&>.btn]:sm:flex-none">
+              <NextButton {...step} />
+            </div>
+          )}
         </article>
       </div>
       <div className="border-t border-line lg:border-s lg:border-t-0">
-        <div className="lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto">
+        <div className="lg:sticky lg:top-(--stuck-h) lg:max-h-[calc(100dvh-var(--stuck-h))] lg:overflow-y-auto">
           <PlayerOutline title={course.title} slug={course.slug} outline={outline} done={done} currentId={lesson.id} />
         </div>
       </div>

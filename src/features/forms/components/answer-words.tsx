@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
-import { dateFormat } from '#base/shared/formats.ts';
+import { commaList, dateFormat } from '#base/shared/formats.ts';
 import type { Answer } from '../rules.ts';
 
 /** An answer as a person reads it: the label of a choice, the name of a country, a day in the reader's way. */
@@ -15,6 +15,6 @@ export function useAnswerWords(): (answer: Answer | undefined) => string {
     if (type === 'country') return countryName(String(value), locale);
     if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
       return dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`));
-    return (words ?? (Array.isArray(value) ? value : [value])).join(', ');
+    return commaList((words ?? (Array.isArray(value) ? value : [value])).map(String), locale);
   };
 }

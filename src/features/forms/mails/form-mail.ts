@@ -1,5 +1,6 @@
 import { composeMail } from '#base/server/mail.ts';
 import { countryName } from '#base/shared/countries.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Answer } from '../rules.ts';
 
@@ -12,7 +13,7 @@ export function formMail({ form, answers, site_title, locale }: MailedSubmission
   const shown = ({ type, value, words }: Answer) => {
     if (type === 'consent') return t('answers.agreed');
     if (type === 'country') return countryName(String(value), locale);
-    return (words ?? (Array.isArray(value) ? value : [value])).join(', ');
+    return commaList((words ?? (Array.isArray(value) ? value : [value])).map(String), locale);
   };
   return {
     subject: t('mail.subject', { form }),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -19,7 +20,7 @@ import { type Role, removeRole, rolesQuery } from '../data.ts';
 import { hasScreen } from '../rules.ts';
 
 export default function RoleList() {
-  const { t } = useTranslation('members');
+  const { t, i18n } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -50,10 +51,10 @@ export default function RoleList() {
                 <span className="font-medium">{nameOf(role)}</span>
                 <span className="help">
                   {role.caps.some(hasScreen)
-                    ? role.caps
-                        .filter(hasScreen)
-                        .map((cap) => t(`cap.${cap}.name`))
-                        .join(', ')
+                    ? commaList(
+                        role.caps.filter(hasScreen).map((cap) => t(`cap.${cap}.name`)),
+                        i18n.language,
+                      )
                     : t('roles.nothing')}
                 </span>
               </div>

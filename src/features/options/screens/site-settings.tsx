@@ -40,7 +40,7 @@ function Site({ settings }: { settings: Settings }) {
         <NoticeForm notices={settings.notices} onDraft={setNotices} />
       </div>
       <SitePreview
-        className="xl:sticky xl:top-4 xl:self-start"
+        className="xl:sticky xl:top-[calc(var(--stuck-h)+var(--s-4))] xl:self-start"
         draft={{ settings: { ...settings, ...own, notices } }}
       />
     </div>

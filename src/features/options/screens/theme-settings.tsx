@@ -126,7 +126,11 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
         </Section>
         <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
       </Form>
-      <SitePreview className="lg:sticky lg:top-4 lg:self-start" draft={{ theme: values }} half={half} />
+      <SitePreview
+        className="lg:sticky lg:top-[calc(var(--stuck-h)+var(--s-4))] lg:self-start"
+        draft={{ theme: values }}
+        half={half}
+      />
     </div>
   );
 }

@@ -81,6 +81,9 @@ function Brand() {
   );
 }
 
+/** The left half of a desk; on a phone the whole width. */
+const LEFT = 'w-full max-w-152 justify-self-center p-6 lg:col-start-1 lg:justify-self-end lg:px-16';
+
 function CheckoutBody({ currency }: { currency: string }) {
   const { t } = useTranslation('orders');
   const cart = useCart();
@@ -126,16 +129,16 @@ function CheckoutBody({ currency }: { currency: string }) {
     );
   }
   return (
-    <>
-      <main className="grid w-full max-w-152 content-start gap-8 justify-self-center p-6 lg:justify-self-end lg:px-16 lg:py-10">
+    // In the order it is read, by eye and by keyboard: what this is, what is bought, who buys. A desk has the order beside the rest.
+    <main className="col-span-full grid content-start gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:content-stretch lg:gap-y-0">
+      <div className={`${LEFT} grid gap-8 pb-0 lg:pt-10`}>
         <Brand />
         <h1 className="hd d-32">{t('checkout.title')}</h1>
         {notes}
-        <CheckoutForm checkout={checkout} totals={totals} />
-      </main>
-      <aside
+      </div>
+      <section
         aria-label={t('checkout.order')}
-        className="order-first border-b border-(--line) bg-base-200 lg:order-none lg:border-s lg:border-b-0"
+        className="border-y border-(--line) bg-base-200 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s lg:border-y-0"
       >
         <div className="mx-auto grid max-w-xl gap-7 p-6 lg:mx-0 lg:px-16 lg:pt-28">
           <h2 className="text-base font-semibold">{t('checkout.order')}</h2>
@@ -166,7 +169,10 @@ function CheckoutBody({ currency }: { currency: string }) {
               ))}
           </ul>
         </div>
-      </aside>
-    </>
+      </section>
+      <div className={`${LEFT} lg:pb-10`}>
+        <CheckoutForm checkout={checkout} totals={totals} />
+      </div>
+    </main>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -51,7 +52,7 @@ export default function ProductList() {
     const one = price(product);
     if (!one) return t('list.noPrice');
     const sum = formatPrice(one.amount, one.currency, locale);
-    return one.frequency ? `${sum}, ${frequencyWords(one.frequency, t)}` : sum;
+    return commaList([sum, one.frequency ? frequencyWords(one.frequency, t) : ''], locale);
   };
   const columns: Column<Product>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },

@@ -50,7 +50,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
             id: 'score',
             label: t('results.score'),
             isEnd: true,
-            phone: 'side',
+            phone: 'under',
             cell: (row) =>
               row.score === null
                 ? '–'

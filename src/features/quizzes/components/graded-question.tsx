@@ -28,7 +28,7 @@ export function GradedQuestionView({
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
         <Title className="max-w-prose font-medium whitespace-pre-line">
-          <span className="num text-ink-3">{number}.</span> {question.prompt}
+          <span className="num text-ink-3">{number}.</span> <bdi>{question.prompt}</bdi>
         </Title>
         {earned !== undefined && (
           <span className="num help whitespace-nowrap">

@@ -49,8 +49,9 @@ export function QuestionPalette({
                 type="button"
                 aria-current={isHere ? 'step' : undefined}
                 aria-label={t(`palette.${state}Name`, { number: at + 1 })}
+                data-state={state}
                 className={classNames(
-                  'num relative grid h-11 w-full cursor-pointer place-items-center rounded-(--radius-field) border font-semibold',
+                  'quiz-mark num relative grid h-11 w-full cursor-pointer place-items-center rounded-(--radius-field) border font-semibold',
                   swatches[state],
                   isHere && 'ring-2 ring-primary ring-offset-2 ring-offset-base-100',
                 )}
@@ -66,7 +67,11 @@ export function QuestionPalette({
       <ul className="help grid gap-1">
         {(['answered', 'flagged', 'open'] as const).map((state) => (
           <li key={state} className="row">
-            <span aria-hidden="true" className={classNames('size-3 rounded-sm border', swatches[state])} />
+            <span
+              aria-hidden="true"
+              data-state={state}
+              className={classNames('quiz-mark size-3 rounded-sm border', swatches[state])}
+            />
             {t(`palette.${state}`, { total: counted[state] })}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { AskedQuestion } from '../data.ts';
 import { type GivenAnswer, MAX_SHORT_ANSWER_LENGTH, optionLetter } from '../rules.ts';
+import { focusInSight } from './focus-in-sight.ts';
 
 type QuestionViewProps = {
   question: AskedQuestion;
@@ -15,22 +16,17 @@ type QuestionViewProps = {
   count: number;
   answer: GivenAnswer;
   isDisabled: boolean;
-  /** Moves the focus to the question as it appears: its letters then answer at once. */
-  hasFocus: boolean;
   onAnswer: (answer: GivenAnswer) => void;
 };
 
 type Choice = { id: string; text: string; value: string | boolean };
 
-/** One question. While the focus is inside, the letters of its options choose. */
-export function QuestionView({ question, number, count, answer, isDisabled, hasFocus, onAnswer }: QuestionViewProps) {
+/** One question, which takes the focus as it appears. While the focus is inside, the letters of its options choose. */
+export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
-  useEffect(() => {
-    if (hasFocus) title.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusInSight(title.current), []);
   const isMultiple = question.kind === 'multiple';
   const choices: Choice[] =
     question.kind === 'truefalse'
@@ -71,7 +67,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, hasF
         ref={title}
         tabIndex={-1}
         dir="auto"
-        className="mb-6 max-w-prose text-2xl font-semibold whitespace-pre-line outline-none"
+        className="mb-6 max-w-prose scroll-mt-12 text-2xl font-semibold whitespace-pre-line outline-none"
       >
         {question.prompt}
       </h2>
@@ -98,7 +94,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, hasF
             <label
               key={choice.id}
               className={classNames(
-                'flex min-h-13 cursor-pointer items-center gap-4 rounded-(--radius-box) border px-4 py-3 text-base transition-colors',
+                'quiz-choice flex min-h-13 cursor-pointer items-center gap-4 rounded-(--radius-box) border px-4 py-3 text-base transition-colors',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
                 isChosen(choice)
                   ? 'border-primary bg-tint font-semibold ring-1 ring-primary'

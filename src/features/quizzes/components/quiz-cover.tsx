@@ -1,5 +1,5 @@
 import { Play, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -8,24 +8,36 @@ import { useLocale } from '#ui/locale.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
+import { focusInSight } from './focus-in-sight.ts';
 
 type QuizCoverProps = {
   overview: QuizOverview;
+  /** Whoever comes back from a result: the button they pressed is gone. */
+  takesFocus: boolean;
   isStarting: boolean;
   onStart: () => void;
   onShow: (attemptId: string) => void;
 };
 
 /** What a student knows before they begin: the rules, and how it went before. */
-export function QuizCover({ overview, isStarting, onStart, onShow }: QuizCoverProps) {
+export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }: QuizCoverProps) {
   const { t } = useTranslation('quizzes');
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
   const isPassed = done.some((attempt) => attempt.passed && !attempt.is_trial);
   const isOut = overview.tries_left === 0 && !overview.is_trial && !open;
   const words = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
+  const cover = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) focusInSight(cover.current);
+  }, [takesFocus]);
   return (
-    <div className="grid max-w-2xl gap-6">
+    <section
+      ref={cover}
+      tabIndex={-1}
+      aria-label={overview.title}
+      className="grid max-w-2xl scroll-mt-4 gap-6 outline-none"
+    >
       {overview.intro && <p className="text-base whitespace-pre-line text-ink-2">{overview.intro}</p>}
       <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
         <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
@@ -64,9 +76,9 @@ export function QuizCover({ overview, isStarting, onStart, onShow }: QuizCoverPr
       </div>
       {done.length > 0 && (
         <section aria-labelledby="quiz-history" className="grid gap-2">
-          <h3 id="quiz-history" className="text-sm font-semibold">
+          <h2 id="quiz-history" className="text-sm font-semibold">
             {t('cover.history')}
-          </h3>
+          </h2>
           <ul className="list border-y border-line">
             {done.map((attempt) => (
               <AttemptRow key={attempt.id} attempt={attempt} onShow={() => onShow(attempt.id)} />
@@ -74,7 +86,7 @@ export function QuizCover({ overview, isStarting, onStart, onShow }: QuizCoverPr
           </ul>
         </section>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -93,8 +105,8 @@ function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () =
   const score = attempt.score ?? 0;
   const name = t('cover.attempt', { number: attempt.number });
   return (
-    <li className="list-row ps-0 pe-0">
-      <span className="grid flex-1">
+    <li className="list-row flex-wrap ps-0 pe-0">
+      <span className="grid flex-1 basis-40">
         <span className="row font-medium">
           {name}
           {attempt.is_trial && <Badge>{t('cover.trial')}</Badge>}

@@ -34,7 +34,10 @@ export function QuizPlayer({ lessonId, quizId, onPassed, onContinue }: QuizPlaye
   return <EmptyState title={t('player.none')}>{t('player.noneText')}</EmptyState>;
 }
 
-type Stage = { at: 'cover' } | { at: 'sheet'; state: AttemptState } | { at: 'result'; attemptId: string };
+type Stage =
+  | { at: 'cover'; isBack?: true }
+  | { at: 'sheet'; state: AttemptState }
+  | { at: 'result'; attemptId: string };
 
 function Player({
   quizId,
@@ -85,7 +88,7 @@ function Player({
           attemptId={stage.attemptId}
           isStarting={start.isPending}
           onRetry={() => start.mutate()}
-          onBack={() => setStage({ at: 'cover' })}
+          onBack={() => setStage({ at: 'cover', isBack: true })}
           onContinue={onContinue}
         />
       </>
@@ -101,6 +104,7 @@ function Player({
       {problem}
       <QuizCover
         overview={overview.data}
+        takesFocus={stage.at === 'cover' && stage.isBack === true}
         isStarting={start.isPending}
         onStart={() => start.mutate()}
         onShow={(attemptId) => setStage({ at: 'result', attemptId })}

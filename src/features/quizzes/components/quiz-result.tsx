@@ -12,6 +12,7 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { attemptResultQuery } from '../data.ts';
 import { percentOf } from '../rules.ts';
+import { focusInSight } from './focus-in-sight.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 import { useRefusal } from './refusal.ts';
 
@@ -34,7 +35,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
   const isThere = result.data !== undefined;
   useEffect(() => {
-    if (isThere) title.current?.focus({ preventScroll: true });
+    if (isThere) focusInSight(title.current);
   }, [isThere]);
   if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{refusalOf(result.error)}</ErrorState>;
   if (!result.data) return <SkeletonText lines={6} />;
@@ -47,7 +48,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
     <div className="grid max-w-3xl gap-8">
       <div className="grid gap-4">
         <div>
-          <h2 ref={title} tabIndex={-1} className="row text-2xl font-semibold outline-none">
+          <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
             <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
             {t(attempt.passed ? 'result.passedTitle' : 'result.notYetTitle')}
           </h2>

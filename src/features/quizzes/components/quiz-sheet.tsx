@@ -120,7 +120,6 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
             count={questions.length}
             answer={kept?.answer ?? null}
             isDisabled={isOver}
-            hasFocus={place > 0 || isAnswered(kept?.answer)}
             onAnswer={(answer: GivenAnswer) => keeper.give(question.id, answer)}
           />
           {view.overtaken === question.id && (

@@ -1,4 +1,5 @@
 import { composeMail } from '#base/server/mail.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { REPLY_LINE } from '../rules.ts';
 
@@ -28,7 +29,7 @@ export function ticketMail(message: MailedMessage, ticketUrl: string, canReply: 
         t('mail.greeting', { name: message.reader }),
         t(message.is_staff ? 'mail.answered' : 'mail.asked', { name: author || site, number }),
         ...message.body.split(/\n{2,}/),
-        ...(message.files.length > 0 ? [t('mail.files', { files: message.files.join(', ') })] : []),
+        ...(message.files.length > 0 ? [t('mail.files', { files: commaList(message.files, locale) })] : []),
       ],
       button: { label: t('mail.button'), url: ticketUrl },
       footer: site,

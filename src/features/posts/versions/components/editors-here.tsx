@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { AvatarStack } from '#ui/avatar.tsx';
 
 /** Who else has the same thing open. */
 export function EditorsHere({ editors }: { editors: readonly Editor[] }) {
-  const { t } = useTranslation('pages');
+  const { t, i18n } = useTranslation('pages');
   if (editors.length === 0) return null;
   return (
     <span className="row" role="status">
       <AvatarStack people={editors.map(({ name, user_id }) => ({ name, hueKey: user_id }))} size={24} />
-      <span className="quiet">{t('editors.here', { names: editors.map(({ name }) => name).join(', ') })}</span>
+      <span className="quiet">
+        {t('editors.here', {
+          names: commaList(
+            editors.map(({ name }) => name),
+            i18n.language,
+          ),
+        })}
+      </span>
     </span>
   );
 }

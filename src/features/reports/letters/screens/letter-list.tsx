@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useMember } from '#base/browser/member.ts';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -21,7 +22,7 @@ import { LetterForm } from './letter-form.tsx';
 
 /** Which reports are sent by mail, how often and to whom. */
 export default function LetterList() {
-  const { t } = useTranslation('reports');
+  const { t, i18n } = useTranslation('reports');
   const wire = useWire();
   const member = useMember();
   const isManager = useCan('manage_options');
@@ -62,7 +63,11 @@ export default function LetterList() {
             id: 'readers',
             label: t('letters.readers'),
             phone: 'under' as const,
-            cell: (row: Letter) => row.readers.map(({ name }) => name).join(', '),
+            cell: (row: Letter) =>
+              commaList(
+                row.readers.map(({ name }) => name),
+                i18n.language,
+              ),
           },
           {
             id: 'last',

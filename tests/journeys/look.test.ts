@@ -1,0 +1,226 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { barriersOf } from '#tests/barriers.ts';
+import { originOf, signIn } from './people.ts';
+import { expectNoSidewaysScroll } from './scan.ts';
+import { putIntoCart } from './shop.ts';
+
+/** What the eye and the keyboard meet in widths, themes and languages that the other stories are not told in. */
+
+const demo = () => originOf('demo');
+const themes = ['light', 'dark', 'night'] as const;
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 700 };
+const DESK = { width: 1280, height: 800 };
+
+type Colour = { parseString: (name: string) => unknown };
+type Scanner = {
+  commons: { color: { Color: new () => Colour; getContrast: (ground: Colour, text: Colour) => number } };
+};
+
+async function wear(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+}
+
+/** A finger's browser: fields are measured as a phone shows them. */
+async function onPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+/** Fields one can type in whose letters are so small that a phone magnifies the page. */
+function smallFields(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="hidden"])',
+    )
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => !field.closest('[tabindex="-1"], [hidden]'))
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => `${location.pathname} ${field.outerHTML.slice(0, 120)}`),
+    );
+}
+
+test('what floats or is filled in on a coloured ground can be read in every theme', async ({ page }) => {
+  await page.goto(demo());
+  await page.locator('.foot-languages > summary').click();
+  for (const theme of themes) {
+    await wear(page, theme);
+    expect(await barriersOf(page, { within: '.foot-languages', rules: ['color-contrast'] }), theme).toEqual([]);
+    // What is typed is no text to the scanner: its colours are held against each other here.
+    const contrasts = await page.locator('main .input, main .btn-line').evaluateAll((all) => {
+      const { Color, getContrast } = (window as unknown as { axe: Scanner }).axe.commons.color;
+      const colour = (name: string) => {
+        const one = new Color();
+        one.parseString(name);
+        return one;
+      };
+      return all.map((field) => {
+        const { color, backgroundColor } = getComputedStyle(field);
+        return getContrast(colour(backgroundColor), colour(color));
+      });
+    });
+    expect(contrasts.length).toBeGreaterThan(0);
+    expect(Math.min(...contrasts), theme).toBeGreaterThan(4.5);
+  }
+});
+
+test('the way back up lies over no link at the end of a page', async ({ page }) => {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await page.goto(`${demo()}/about`);
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    const up = page.getByRole('link', { name: 'Back to top, 100% read' });
+    await expect(up).toBeVisible();
+    const covered = await up.evaluate((button) => {
+      const round = button.getBoundingClientRect();
+      return Array.from(document.querySelectorAll('footer :is(a, button, summary)'))
+        .filter((link) => link !== button)
+        .filter((link) => {
+          const box = link.getBoundingClientRect();
+          return box.right > round.left && box.left < round.right && box.bottom > round.top && box.top < round.bottom;
+        })
+        .map((link) => link.textContent);
+    });
+    expect(covered, `at ${size.width} px`).toEqual([]);
+  }
+});
+
+test('the header has room for who is signed in on the narrowest phone, in both directions', async ({ page }) => {
+  await page.setViewportSize(NARROWEST);
+  await signIn(page, demo(), 'student@demo.test', '/');
+  for (const address of ['/', '/?lang=ar']) {
+    await page.goto(demo() + address);
+    await expect(page.locator('.user-menu summary')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    const tools = await page.locator('.site-tools :is(a, button, summary):visible').evaluateAll((all) =>
+      all.map((tool) => {
+        const { left, right } = tool.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      }),
+    );
+    expect(tools.length).toBeGreaterThanOrEqual(4);
+    expect(tools).not.toContain(false);
+  }
+  // The switch of themes has moved to the menu.
+  await page.goto(demo());
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('no field of a phone has letters that magnify the page', async ({ browser }) => {
+  const page = await onPhone(browser);
+  const small: string[] = [];
+  for (const path of ['/contact', '/course', '/search?q=light', '/login', '/docs', '/blog/why-shade-is-blue']) {
+    await page.goto(demo() + path);
+    small.push(...(await smallFields(page)));
+  }
+  await putIntoCart(page);
+  await page.goto(`${demo()}/checkout`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  small.push(...(await smallFields(page)));
+  await signIn(page, demo(), 'owner@demo.test');
+  for (const path of ['/manage/users', '/manage/site', '/manage/site/theme', '/post', '/profile', '/tickets/new']) {
+    await page.goto(`${demo()}/dashboard${path}`);
+    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+    small.push(...(await smallFields(page)));
+  }
+  expect(small).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone a list’s filters stand in the window, and the checkout is met in the order it is read', async ({
+  browser,
+}) => {
+  const page = await onPhone(browser);
+  await putIntoCart(page);
+  await page.goto(`${demo()}/checkout`);
+  const order = page.getByRole('region', { name: 'Your order' });
+  const heading = page.getByRole('heading', { level: 1, name: 'Checkout' });
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expect(country).toBeVisible();
+  const tops = [];
+  for (const part of [heading, order, country]) tops.push((await part.boundingBox())?.y ?? 0);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const comesFirst = await country.evaluate(
+    (field, region) => ((region?.compareDocumentPosition(field) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    await order.elementHandle(),
+  );
+  expect(comesFirst).toBe(true);
+
+  await signIn(page, demo(), 'owner@demo.test', '/dashboard/manage/users');
+  await page.setViewportSize(NARROWEST);
+  const filters = page.locator('.filters');
+  await expect(filters).toBeVisible();
+  const outside = await filters.locator(':is(input, button):visible').evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      }).length,
+  );
+  expect(outside).toBe(0);
+  await page.context().close();
+});
+
+test('with forced colours the focus, the current entry and switches are seen', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: DESK, forcedColors: 'active', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const styleOf = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, key) => getComputedStyle(one).getPropertyValue(key), name);
+  await signIn(page, demo(), 'owner@demo.test', '/dashboard/manage/users');
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  await expect(search).toHaveCSS('outline-style', 'solid');
+  await expect(search).toHaveCSS('outline-width', '2px');
+  const current = '.side-link[aria-current="page"]';
+  await expect(page.locator(current).first()).toBeVisible();
+  expect(await styleOf(current, 'background-color')).not.toBe(
+    await styleOf('.side-link:not([aria-current])', 'background-color'),
+  );
+  await page.goto(`${demo()}/course`);
+  const field = page.locator('main input').first();
+  await field.focus();
+  await expect(field).toHaveCSS('outline-style', 'solid');
+  await context.close();
+});
+
+test('nothing in Arabic is tracked, whatever a component says', async ({ page }) => {
+  const tracked = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll(':lang(ar)'))
+        .filter((one) => !['normal', '0px'].includes(getComputedStyle(one).letterSpacing))
+        .map((one) => one.className),
+    );
+  await page.goto(`${demo()}/?lang=ar`);
+  expect(await tracked()).toEqual([]);
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
+  await page.goto(`${demo()}/course`);
+  expect(await tracked()).toEqual([]);
+});
+
+test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {
+  await signIn(page, demo(), 'owner@demo.test', '/dashboard/manage/users');
+  await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('600 14px "Geist Workshop"'))).toBe(true);
+  expect(await page.locator('head script').allInnerTexts()).not.toContainEqual(expect.stringContaining('connection'));
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await page.goto(`${demo()}/dashboard/manage/site`);
+    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 400));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(page.locator('.topbar')).toBeInViewport({ ratio: 1 });
+  }
+});
