@@ -27,6 +27,7 @@ import { type SiteLook, siteLookOf } from '#features/options/data.ts';
 import { FileConsent } from '#ui/foreign-files.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
+import { WrittenIn } from '#ui/written-in.tsx';
 import type { Route } from './+types/root';
 import { allTexts } from './browser-translations.ts';
 import { readsUnderWay } from './dashboard/read-ahead.ts';
@@ -139,8 +140,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     const face = { title: sitetitle || site.account.slug, icon: icon ?? '', isOnboard: onboard === true };
     const content = (
       <SiteProvider site={site} face={face}>
-        <ActingNotice />
-        <Outlet />
+        <WrittenIn page={site.locale} language={look.settings.defaultLanguage}>
+          <ActingNotice />
+          <Outlet />
+        </WrittenIn>
       </SiteProvider>
     );
     if (!hydrates) return content;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { safeAddress } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { buttonClass } from './button.tsx';
+import { Written } from './written-in.tsx';
 
 export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
 export type Ground = (typeof grounds)[number];
@@ -30,7 +31,11 @@ export function Band({ ground, className, children }: { ground?: Ground; classNa
 export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 32 | 48 | 64; children: ReactNode }) {
   if (!children) return null;
   const Level = isFirst ? 'h1' : 'h2';
-  return <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>{children}</Level>;
+  return (
+    <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>
+      <Written>{children}</Written>
+    </Level>
+  );
 }
 
 /** A block's heading with the sentence under it; nothing where both are empty. */
@@ -49,7 +54,11 @@ export function BlockHead({
   return (
     <div className="block-head">
       <Heading isFirst={isFirst}>{title}</Heading>
-      {text ? <p className="lead">{text}</p> : null}
+      {text ? (
+        <p className="lead">
+          <Written>{text}</Written>
+        </p>
+      ) : null}
       {children}
     </div>
   );
@@ -69,7 +78,11 @@ export function ItemHeading({
   children: ReactNode;
 }) {
   const Level = under && !isFirst ? 'h3' : 'h2';
-  return <Level className={className}>{children}</Level>;
+  return (
+    <Level className={className}>
+      <Written>{children}</Written>
+    </Level>
+  );
 }
 
 /** A key for one of a list's entries: two may say the same. */
@@ -104,7 +117,7 @@ export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
           }
           href={safeAddress(button.href)}
         >
-          {button.label}
+          <Written>{button.label}</Written>
         </a>
       ))}
     </p>

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { barriersOf } from '#tests/barriers.ts';
 import { originOf, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './scan.ts';
-import { putIntoCart } from './shop.ts';
+import { COURSE, putIntoCart } from './shop.ts';
 
 /** What the eye and the keyboard meet in widths, themes and languages that the other stories are not told in. */
 
@@ -196,7 +196,9 @@ test('with forced colours the focus, the current entry and switches are seen', a
   await context.close();
 });
 
-test('nothing in Arabic is tracked, whatever a component says', async ({ page }) => {
+test('on an Arabic page nothing of Arabic is tracked, and what is written in another language says so', async ({
+  page,
+}) => {
   const tracked = () =>
     page.evaluate(() =>
       Array.from(document.querySelectorAll(':lang(ar)'))
@@ -206,8 +208,13 @@ test('nothing in Arabic is tracked, whatever a component says', async ({ page })
   await page.goto(`${demo()}/?lang=ar`);
   expect(await tracked()).toEqual([]);
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
-  await page.goto(`${demo()}/course`);
+  await page.goto(`${demo()}/course/${COURSE.slug}`);
   expect(await tracked()).toEqual([]);
+  // The course is in English, and says so; what is ours is not.
+  await expect(page.locator('h1 [lang="en"]')).toHaveText(COURSE.title);
+  await expect(page.locator('footer [lang="en"]').first()).toBeVisible();
+  await expect(page.locator('aside h2, aside a').first()).not.toHaveAttribute('lang', 'en');
+  await expect(page.locator('main')).not.toContainText('UK£');
 });
 
 test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
+import { Written } from '#ui/written-in.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';
@@ -32,11 +33,15 @@ export function SiteFooter({
                 key={index}
                 style={{ flexGrow: column.width }}
               >
-                {column.title ? <h2 className="foot-title">{column.title}</h2> : null}
+                {column.title ? (
+                  <h2 className="foot-title">
+                    <Written>{column.title}</Written>
+                  </h2>
+                ) : null}
                 {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
                 {typeof column.data === 'string' ? (
                   <p className="foot-text">
-                    <bdi>{column.data}</bdi>
+                    <Written isApart>{column.data}</Written>
                   </p>
                 ) : (
                   <ul>
@@ -55,7 +60,7 @@ export function SiteFooter({
         ) : null}
         <div className="foot-end">
           {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
-          {footer.footer_bottom ? <bdi>{footer.footer_bottom}</bdi> : null}
+          {footer.footer_bottom ? <Written isApart>{footer.footer_bottom}</Written> : null}
           {footer.footer_bottom_links.map((link) => (
             <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
               {link.label}
@@ -68,9 +73,9 @@ export function SiteFooter({
         </div>
         {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
           <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
-            <bdi>
+            <Written isApart>
               <NoticeText text={settings.notices.footer_notice} />
-            </bdi>
+            </Written>
           </p>
         ) : null}
       </div>

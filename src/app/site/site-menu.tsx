@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEEPEST_MENU, menuAddress } from '#features/options/rules.ts';
 import type { MenuItem } from '#features/options/schema.ts';
+import { useWritten } from '#ui/written-in.tsx';
 
 /** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
 export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; path: string; size: number }) {
@@ -117,9 +118,11 @@ export function MenuLink({
   children: React.ReactNode;
 }) {
   const { href, isExternal } = menuAddress(url);
+  const { lang } = useWritten();
   return (
     <a
       className={className}
+      lang={lang}
       href={href}
       rel={isExternal ? 'noopener' : undefined}
       aria-current={href === path ? 'page' : undefined}

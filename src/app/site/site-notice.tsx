@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/options/rules.ts';
+import { Written } from '#ui/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
 
 /**
@@ -26,9 +27,9 @@ export function HeaderNotice({ look }: { look: SiteLook }) {
       >
         <div className="wide">
           <p>
-            <bdi>
+            <Written isApart>
               <NoticeText text={notices.header_notice} />
-            </bdi>
+            </Written>
           </p>
           <button
             type="button"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/avatar.tsx';
+import { Written, WrittenIn } from '#ui/written-in.tsx';
 import type { Category, Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { BuyCard } from './buy-card.tsx';
@@ -24,107 +25,111 @@ export type LandingData = {
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
   const { t, i18n } = useTranslation('courses');
   return (
-    <main id="content">
-      <div className="wide grid items-center gap-8 py-10 lg:grid-cols-2 lg:gap-16 lg:py-14">
-        <div className="grid gap-5">
-          <nav aria-label={t('crumbs')} className="text-sm text-ink-3">
-            <ol className="flex items-center gap-1">
-              <li>
-                <a className="inline-flex min-h-11 items-center hover:underline" href={paths.courses()}>
-                  {t('catalogue.title')}
-                </a>
-              </li>
-              {category ? (
-                <li className="flex items-center gap-1">
-                  <ChevronRight aria-hidden="true" className="size-3 rtl:-scale-x-100" />
-                  <a
-                    className="inline-flex min-h-11 items-center hover:underline"
-                    href={paths.courseCategory(category.slug)}
-                  >
-                    {category.name}
+    <WrittenIn language={course.language}>
+      <main id="content">
+        <div className="wide grid items-center gap-8 py-10 lg:grid-cols-2 lg:gap-16 lg:py-14">
+          <div className="grid gap-5">
+            <nav aria-label={t('crumbs')} className="text-sm text-ink-3">
+              <ol className="flex items-center gap-1">
+                <li>
+                  <a className="inline-flex min-h-11 items-center hover:underline" href={paths.courses()}>
+                    {t('catalogue.title')}
                   </a>
                 </li>
-              ) : null}
-            </ol>
-          </nav>
-          <h1 className="hd d-64">{course.title}</h1>
-          <p className="lead">
-            <bdi>{course.summary}</bdi>
-          </p>
-        </div>
-        {course.trailer_url ? (
-          // biome-ignore lint/a11y/useMediaCaption: a trailer is an address of the author's own; its captions are in the file
-          <video
-            className="cover aspect-[4/3]"
-            src={course.trailer_url}
-            poster={course.featured_image?.image}
-            controls
-            preload="none"
-            playsInline
-            aria-label={t('landing.trailer', { title: course.title })}
-          />
-        ) : (
-          <CoursePicture picture={course.featured_image} isFirst hasWords className="aspect-[4/3]" />
-        )}
-      </div>
-      <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
-        <aside className="lg:col-start-3 lg:row-start-1" aria-label={t('landing.getIn')}>
-          <div className="lg:sticky lg:top-24">
-            <BuyCard course={course} />
-          </div>
-        </aside>
-        <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
-          {course.outcomes.length > 0 ? (
-            <section>
-              <h2 className="hd d-32 mb-6">{t('landing.outcomes')}</h2>
-              <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-                {course.outcomes.map((outcome) => (
-                  <li key={outcome} className="flex items-start gap-3">
-                    <Check aria-hidden="true" className="mt-1 size-5 flex-none text-success" />
-                    {outcome}
+                {category ? (
+                  <li className="flex items-center gap-1">
+                    <ChevronRight aria-hidden="true" className="size-3 rtl:-scale-x-100" />
+                    <a
+                      className="inline-flex min-h-11 items-center hover:underline"
+                      href={paths.courseCategory(category.slug)}
+                    >
+                      {category.name}
+                    </a>
                   </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
-          {course.description ? (
-            <section>
-              <h2 className="hd d-32 mb-6">{t('landing.about')}</h2>
-              <Markup html={course.description} />
-            </section>
-          ) : null}
-          <section>
-            <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-              <h2 className="hd d-32">{t('landing.curriculum')}</h2>
-              <span className="text-sm text-ink-3">
-                {commaList(
-                  [
-                    t('sections', { count: outline.length }),
-                    t('lessons', { count: course.lesson_count }),
-                    lengthText(t, course.duration_seconds),
-                  ],
-                  i18n.language,
-                )}
-              </span>
-            </div>
-            <CurriculumList slug={course.slug} outline={outline} />
-          </section>
-          {instructor ? <InstructorCard instructor={instructor} /> : null}
-        </div>
-      </div>
-      {related.length > 0 ? (
-        <section className="band band-soft">
-          <div className="wide">
-            <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
-            <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-              {related.map((other) => (
-                <CourseTile key={other.id} course={other} level={3} isBrief />
-              ))}
-            </div>
+                ) : null}
+              </ol>
+            </nav>
+            <h1 className="hd d-64">
+              <Written>{course.title}</Written>
+            </h1>
+            <p className="lead">
+              <Written isApart>{course.summary}</Written>
+            </p>
           </div>
-        </section>
-      ) : null}
-    </main>
+          {course.trailer_url ? (
+            // biome-ignore lint/a11y/useMediaCaption: a trailer is an address of the author's own; its captions are in the file
+            <video
+              className="cover aspect-[4/3]"
+              src={course.trailer_url}
+              poster={course.featured_image?.image}
+              controls
+              preload="none"
+              playsInline
+              aria-label={t('landing.trailer', { title: course.title })}
+            />
+          ) : (
+            <CoursePicture picture={course.featured_image} isFirst hasWords className="aspect-[4/3]" />
+          )}
+        </div>
+        <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
+          <aside className="lg:col-start-3 lg:row-start-1" aria-label={t('landing.getIn')}>
+            <div className="lg:sticky lg:top-24">
+              <BuyCard course={course} />
+            </div>
+          </aside>
+          <div className="grid min-w-0 grid-cols-1 content-start gap-16 lg:col-span-2 lg:col-start-1 lg:row-start-1">
+            {course.outcomes.length > 0 ? (
+              <section>
+                <h2 className="hd d-32 mb-6">{t('landing.outcomes')}</h2>
+                <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+                  {course.outcomes.map((outcome) => (
+                    <li key={outcome} className="flex items-start gap-3">
+                      <Check aria-hidden="true" className="mt-1 size-5 flex-none text-success" />
+                      <Written>{outcome}</Written>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
+            {course.description ? (
+              <section>
+                <h2 className="hd d-32 mb-6">{t('landing.about')}</h2>
+                <Markup html={course.description} />
+              </section>
+            ) : null}
+            <section>
+              <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+                <h2 className="hd d-32">{t('landing.curriculum')}</h2>
+                <span className="text-sm text-ink-3">
+                  {commaList(
+                    [
+                      t('sections', { count: outline.length }),
+                      t('lessons', { count: course.lesson_count }),
+                      lengthText(t, course.duration_seconds),
+                    ],
+                    i18n.language,
+                  )}
+                </span>
+              </div>
+              <CurriculumList slug={course.slug} outline={outline} />
+            </section>
+            {instructor ? <InstructorCard instructor={instructor} /> : null}
+          </div>
+        </div>
+        {related.length > 0 ? (
+          <section className="band band-soft">
+            <div className="wide">
+              <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
+              <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+                {related.map((other) => (
+                  <CourseTile key={other.id} course={other} level={3} isBrief />
+                ))}
+              </div>
+            </div>
+          </section>
+        ) : null}
+      </main>
+    </WrittenIn>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { Written } from '#ui/written-in.tsx';
 import type { CourseCard } from '../data.ts';
 import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
@@ -26,10 +27,14 @@ export function CourseTile({
   return (
     <a className="tile" href={paths.course(course.slug)}>
       <CoursePicture picture={course.featured_image} isFirst={isFirst} className="aspect-[3/2]" />
-      <Title className="hd d-20">{course.title}</Title>
+      <Title className="hd d-20">
+        <Written language={course.language}>{course.title}</Written>
+      </Title>
       {isBrief ? null : (
         <p className="text-ink-2">
-          <bdi>{course.summary}</bdi>
+          <Written isApart language={course.language}>
+            {course.summary}
+          </Written>
         </p>
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">

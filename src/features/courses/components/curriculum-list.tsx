@@ -1,6 +1,7 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { Written } from '#ui/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';
@@ -15,7 +16,9 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
         <details key={section.id} open={index === 0} className="group border-b border-line">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-3">
             <span className="w-5 flex-none text-sm text-ink-3">{index + 1}</span>
-            <b className="flex-1 font-semibold">{section.title}</b>
+            <b className="flex-1 font-semibold">
+              <Written>{section.title}</Written>
+            </b>
             <span className="hidden text-sm text-ink-3 sm:inline">
               {t('lessons', { count: section.lessons.length })},{' '}
               {lengthText(
@@ -30,7 +33,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               <li key={lesson.id} className="flex min-h-11 items-center gap-3">
                 <LessonIcon kind={lesson.kind} />
                 <span className="min-w-0 flex-1">
-                  {lesson.title} <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+                  <Written>{lesson.title}</Written> <span className="vh">({t(`kind.${lesson.kind}`)})</span>
                 </span>
                 {lesson.is_preview ? (
                   <a

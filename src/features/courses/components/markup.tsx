@@ -1,5 +1,6 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useWritten } from '#ui/written-in.tsx';
 
 /** The one spelling the table's grammar knows. */
 const PICTURE = /<img src="([^"<>]*)" alt="([^"<>]*)"(?: width="(\d+)")?(?: height="(\d+)")? \/>/g;
@@ -19,7 +20,7 @@ export function withReadersPictures(html: string): string {
 export function Markup({ html, className }: { html: string; className?: string }) {
   return (
     <div
-      dir="auto"
+      {...useWritten()}
       className={classNames('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constraint of the table refuses scripts, styles and handlers
       dangerouslySetInnerHTML={{ __html: withReadersPictures(html) }}

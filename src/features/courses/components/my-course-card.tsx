@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths';
 import { ProgressBar } from '#ui/progress.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
@@ -17,7 +18,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
     <article className="card relative grid content-start overflow-hidden focus-within:ring-2">
       <CoursePicture picture={course.featured_image} className="aspect-video rounded-none" />
       <div className="grid gap-3 p-4">
-        <h3 className="font-semibold" dir="auto">
+        <h3 className="font-semibold" {...useWritten()}>
           {course.title}
         </h3>
         <ProgressBar

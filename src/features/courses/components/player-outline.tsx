@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/progress.tsx';
+import { Written } from '#ui/written-in.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';
@@ -39,7 +40,9 @@ export function PlayerOutline({
           hasNumber
         />
         <div className="min-w-0">
-          <p className="font-semibold">{title}</p>
+          <p className="font-semibold">
+            <Written>{title}</Written>
+          </p>
           <p className="text-xs text-ink-3">
             {commaList(
               [
@@ -83,7 +86,7 @@ function OutlineSection({
     <details open={isHere || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 font-semibold hover:bg-hover">
         <span className="min-w-0 flex-1">
-          {number}. <bdi>{section.title}</bdi>
+          {number}. <Written isApart>{section.title}</Written>
         </span>
         <span
           className={`flex flex-none items-center gap-1 text-xs font-normal ${isDone ? 'text-success' : 'text-ink-3'}`}
@@ -129,7 +132,7 @@ function OutlineLesson({
         {isDone ? <Check aria-hidden="true" className="size-3" strokeWidth={3} /> : null}
       </span>
       <span className="min-w-0 flex-1">
-        {lesson.title}
+        <Written>{lesson.title}</Written>
         <span className="vh">
           {' '}
           ({commaList([t(`kind.${lesson.kind}`), isDone ? t('player.done') : ''], i18n.language)})

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
 import { showProblem } from '#ui/toaster.tsx';
+import { Written, WrittenIn } from '#ui/written-in.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
@@ -56,16 +57,18 @@ export default function Player() {
     return <JoinCourse course={course.data} enrolment={enrolment} />;
   }
   return (
-    <Learning
-      course={course.data}
-      outline={outline.data.map((section) => ({
-        ...section,
-        lessons: section.lessons.filter((lesson) => lesson.is_published),
-      }))}
-      isCounted={isEnrolled}
-      enrolment={enrolment}
-      progress={lessons}
-    />
+    <WrittenIn language={course.data.language}>
+      <Learning
+        course={course.data}
+        outline={outline.data.map((section) => ({
+          ...section,
+          lessons: section.lessons.filter((lesson) => lesson.is_published),
+        }))}
+        isCounted={isEnrolled}
+        enrolment={enrolment}
+        progress={lessons}
+      />
+    </WrittenIn>
   );
 }
 
@@ -175,10 +178,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
               <p className="text-xs text-ink-3">
-                <bdi>{section?.title}</bdi> · {t('player.number', { number, total: lessons.length })}
+                <Written isApart>{section?.title}</Written> · {t('player.number', { number, total: lessons.length })}
               </p>
               <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-                {lesson.title}
+                <Written>{lesson.title}</Written>
               </h1>
             </div>
             <div className="flex w-full gap-2 sm:w-auto">

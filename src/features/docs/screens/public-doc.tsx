@@ -7,6 +7,7 @@ import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/posts/components/long-text.tsx';
 import { Day } from '#features/posts/components/post-tile.tsx';
 import { paths } from '#paths';
+import { useWritten } from '#ui/written-in.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
 import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';
@@ -76,22 +77,23 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function DocPage() {
   const { doc, headings, tree, way, previous, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');
+  const written = useWritten();
   return (
     <DocsFrame tree={tree} current={[...way.map(({ id }) => id), doc.id]}>
       <nav aria-label={t('way')} className="docs-way quiet">
         <a href={paths.docs()}>{t('title')}</a>
         {way.map((above) => (
-          <a key={above.id} href={paths.doc(above.slug)} dir="auto">
+          <a key={above.id} href={paths.doc(above.slug)} {...written}>
             {above.title}
           </a>
         ))}
       </nav>
       <article>
-        <h1 className="hd d-48" dir="auto">
+        <h1 className="hd d-48" {...written}>
           {doc.title}
         </h1>
         {doc.summary ? (
-          <p className="lead" dir="auto">
+          <p className="lead" {...written}>
             {doc.summary}
           </p>
         ) : null}
@@ -103,7 +105,7 @@ export default function DocPage() {
             <ul>
               {headings.map(({ id, words, level }) => (
                 <li key={id} data-level={level}>
-                  <a href={`#${id}`} dir="auto">
+                  <a href={`#${id}`} {...written}>
                     {words}
                   </a>
                 </li>
@@ -120,7 +122,7 @@ export default function DocPage() {
         {previous ? (
           <a rel="prev" href={paths.doc(previous.slug)}>
             <span className="quiet">{t('previous')}</span>
-            <b dir="auto">{previous.title}</b>
+            <b {...written}>{previous.title}</b>
           </a>
         ) : (
           <span />
@@ -128,7 +130,7 @@ export default function DocPage() {
         {next ? (
           <a rel="next" href={paths.doc(next.slug)}>
             <span className="quiet">{t('next')}</span>
-            <b dir="auto">{next.title}</b>
+            <b {...written}>{next.title}</b>
           </a>
         ) : null}
       </nav>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import { ByLine } from '../authors/components/by-line.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { Post } from '../data.ts';
@@ -21,6 +22,7 @@ export function PostArticle({
   url: string;
 }) {
   const { t } = useTranslation('posts');
+  const written = useWritten();
   return (
     <article className="band post">
       <div className="wide">
@@ -32,11 +34,11 @@ export function PostArticle({
               </a>
             ))}
           </p>
-          <h1 className="hd d-64" dir="auto">
+          <h1 className="hd d-64" {...written}>
             {post.title}
           </h1>
           {post.excerpt ? (
-            <p className="lead" dir="auto">
+            <p className="lead" {...written}>
               {post.excerpt}
             </p>
           ) : null}

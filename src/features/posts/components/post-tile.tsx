@@ -3,6 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 
@@ -20,6 +21,7 @@ export function PostTile({
 }) {
   const { t } = useTranslation('posts');
   const { locale } = useSite();
+  const written = useWritten();
   const Title = `h${level}` as const;
   return (
     <a className={isLead ? 'tile post-lead' : 'tile'} href={paths.post(post.slug)}>
@@ -36,10 +38,10 @@ export function PostTile({
           {post.settings.featured ? `${t('featured')} · ` : ''}
           <bdi>{post.categories[0]}</bdi>
         </span>
-        <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} dir="auto">
+        <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} {...written}>
           {post.title}
         </Title>
-        <span className="muted" dir="auto">
+        <span className="muted" {...written}>
           {post.excerpt}
         </span>
         <span className="quiet">

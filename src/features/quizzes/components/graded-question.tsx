@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useLocale } from '#ui/locale.ts';
+import { Written } from '#ui/written-in.tsx';
 import type { GradedQuestion } from '../data.ts';
 import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
 
@@ -28,7 +29,7 @@ export function GradedQuestionView({
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
         <Title className="max-w-prose font-medium whitespace-pre-line">
-          <span className="num text-ink-3">{number}.</span> <bdi>{question.prompt}</bdi>
+          <span className="num text-ink-3">{number}.</span> <Written isApart>{question.prompt}</Written>
         </Title>
         {earned !== undefined && (
           <span className="num help whitespace-nowrap">
@@ -57,7 +58,11 @@ export function GradedQuestionView({
         </p>
       )}
       {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
-      {question.explanation && <p className="max-w-prose text-sm text-ink-2">{question.explanation}</p>}
+      {question.explanation && (
+        <p className="max-w-prose text-sm text-ink-2">
+          <Written>{question.explanation}</Written>
+        </p>
+      )}
     </li>
   );
 }
@@ -93,7 +98,9 @@ function Choices({ question }: { question: GradedQuestion }) {
             <span className="grid size-5 flex-none place-items-center">
               {isKey && <Check aria-hidden="true" className="size-4 text-success" />}
             </span>
-            <span className={classNames('wrap-anywhere', isMine && 'font-medium')}>{option.text}</span>
+            <span className={classNames('wrap-anywhere', isMine && 'font-medium')}>
+              <Written>{option.text}</Written>
+            </span>
             {(isMine || isKey) && (
               <span className="help ms-auto whitespace-nowrap">
                 {t(isMine && isKey ? 'result.yoursAndRight' : isMine ? 'result.yourChoice' : 'result.rightChoice')}

@@ -5,6 +5,7 @@ import { renderedPicture } from '#base/shared/pictures.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import type { AskedQuestion } from '../data.ts';
 import { type GivenAnswer, MAX_SHORT_ANSWER_LENGTH, optionLetter } from '../rules.ts';
 import { focusInSight } from './focus-in-sight.ts';
@@ -25,6 +26,7 @@ type Choice = { id: string; text: string; value: string | boolean };
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
+  const written = useWritten();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusInSight(title.current), []);
   const isMultiple = question.kind === 'multiple';
@@ -66,7 +68,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
         id={titleId}
         ref={title}
         tabIndex={-1}
-        dir="auto"
+        {...written}
         className="mb-6 max-w-prose scroll-mt-12 text-2xl font-semibold whitespace-pre-line outline-none"
       >
         {question.prompt}
@@ -112,7 +114,7 @@ export function QuestionView({ question, number, count, answer, isDisabled, onAn
               <span aria-hidden="true" className="contents">
                 <Kbd>{optionLetter(at)}</Kbd>
               </span>
-              <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+              <span {...written} className="min-w-0 flex-1 wrap-anywhere">
                 {choice.text}
               </span>
               {isChosen(choice) && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}

@@ -6,6 +6,7 @@ import { Badge, StatusDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { Written } from '#ui/written-in.tsx';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { focusInSight } from './focus-in-sight.ts';
@@ -38,7 +39,11 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
       aria-label={overview.title}
       className="grid max-w-2xl scroll-mt-4 gap-6 outline-none"
     >
-      {overview.intro && <p className="text-base whitespace-pre-line text-ink-2">{overview.intro}</p>}
+      {overview.intro && (
+        <p className="text-base whitespace-pre-line text-ink-2">
+          <Written>{overview.intro}</Written>
+        </p>
+      )}
       <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
         <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
         <Fact name={t('cover.toPass')}>{t('cover.percent', { percent: overview.pass_mark })}</Fact>
