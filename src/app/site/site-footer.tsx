@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/options/data.ts';
-import { Written } from '#ui/written-in.tsx';
+import { Written, WrittenIn } from '#ui/written-in.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';
@@ -23,64 +23,67 @@ export function SiteFooter({
   const ground = footer.footer_style === 'plain' ? 'page' : 'ink';
   const isBrandAbove = footer.footer_columns[0]?.title === '';
   return (
-    <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
-      <div className="wide">
-        {footer.footer_columns.length > 0 ? (
-          <div className="foot-cols">
-            {footer.footer_columns.map((column, index) => (
-              <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
-                key={index}
-                style={{ flexGrow: column.width }}
-              >
-                {column.title ? (
-                  <h2 className="foot-title">
-                    <Written>{column.title}</Written>
-                  </h2>
-                ) : null}
-                {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
-                {typeof column.data === 'string' ? (
-                  <p className="foot-text">
-                    <Written isApart>{column.data}</Written>
-                  </p>
-                ) : (
-                  <ul>
-                    {column.data.map((link) => (
-                      <li key={link.label + link.item_url}>
-                        <MenuLink className="foot-link" url={link.item_url} path={path}>
-                          {link.label}
-                        </MenuLink>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </div>
+    // Drawn by itself: no context of the page reaches it.
+    <WrittenIn page={locale} language={settings.defaultLanguage}>
+      <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
+        <div className="wide">
+          {footer.footer_columns.length > 0 ? (
+            <div className="foot-cols">
+              {footer.footer_columns.map((column, index) => (
+                <div
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own and don't move here
+                  key={index}
+                  style={{ flexGrow: column.width }}
+                >
+                  {column.title ? (
+                    <h2 className="foot-title">
+                      <Written>{column.title}</Written>
+                    </h2>
+                  ) : null}
+                  {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
+                  {typeof column.data === 'string' ? (
+                    <p className="foot-text">
+                      <Written isApart>{column.data}</Written>
+                    </p>
+                  ) : (
+                    <ul>
+                      {column.data.map((link) => (
+                        <li key={link.label + link.item_url}>
+                          <MenuLink className="foot-link" url={link.item_url} path={path}>
+                            {link.label}
+                          </MenuLink>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              ))}
+            </div>
+          ) : null}
+          <div className="foot-end">
+            {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
+            {footer.footer_bottom ? <Written isApart>{footer.footer_bottom}</Written> : null}
+            {footer.footer_bottom_links.map((link) => (
+              <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
+                {link.label}
+              </MenuLink>
             ))}
+            <button type="button" className="foot-link" data-cookies-open="" hidden>
+              {t('cookies.again')}
+            </button>
+            <Languages current={locale} />
           </div>
-        ) : null}
-        <div className="foot-end">
-          {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
-          {footer.footer_bottom ? <Written isApart>{footer.footer_bottom}</Written> : null}
-          {footer.footer_bottom_links.map((link) => (
-            <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
-              {link.label}
-            </MenuLink>
-          ))}
-          <button type="button" className="foot-link" data-cookies-open="" hidden>
-            {t('cookies.again')}
-          </button>
-          <Languages current={locale} />
+          {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
+            <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
+              <Written isApart>
+                <NoticeText text={settings.notices.footer_notice} />
+              </Written>
+            </p>
+          ) : null}
         </div>
-        {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
-          <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
-            <Written isApart>
-              <NoticeText text={settings.notices.footer_notice} />
-            </Written>
-          </p>
-        ) : null}
-      </div>
-      <BackToTop />
-    </footer>
+        <BackToTop />
+      </footer>
+    </WrittenIn>
   );
 }
 

@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Island } from '#ui/island.tsx';
+import { WrittenIn } from '#ui/written-in.tsx';
 import { DarkLight } from './dark-light.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { SiteDrawer } from './site-drawer.tsx';
@@ -15,32 +16,36 @@ import { UserMenu } from './user-menu.tsx';
 /** `path`: where one is, as far as the menus lead there. */
 export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | 'header' | 'menus'>; path: string }) {
   const { settings, header } = look;
+  const { i18n } = useTranslation();
   return (
-    <header
-      className={classNames(
-        'site-head',
-        header.header_style === 'transparent' && 'is-clear',
-        header.header_fix !== 'static' && 'is-fixed',
-      )}
-      data-hides={header.header_fix === 'scroll-hide' ? '' : undefined}
-      id="site-head"
-    >
-      <div className="wide site-bar">
-        <SiteBrand look={look} />
-        <SiteMenu items={look.menus.header} path={path} size={header.header_fontsize} />
-        <div className="site-tools">
-          {settings.header_darklight ? <DarkLight className="not-tiny" /> : null}
-          {settings.header_search ? (
-            <Island name="search" component={SearchButton} props={{}} when="interaction" strings={['search']} />
-          ) : null}
-          {settings.header_cart ? (
-            <Island name="cart" component={CartButton} props={{}} when="interaction" strings={['orders']} />
-          ) : null}
-          {settings.header_login ? <Arrival /> : null}
-          <SiteDrawer look={look} path={path} />
+    // Drawn by itself: no context of the page reaches it.
+    <WrittenIn page={i18n.language} language={settings.defaultLanguage}>
+      <header
+        className={classNames(
+          'site-head',
+          header.header_style === 'transparent' && 'is-clear',
+          header.header_fix !== 'static' && 'is-fixed',
+        )}
+        data-hides={header.header_fix === 'scroll-hide' ? '' : undefined}
+        id="site-head"
+      >
+        <div className="wide site-bar">
+          <SiteBrand look={look} />
+          <SiteMenu items={look.menus.header} path={path} size={header.header_fontsize} />
+          <div className="site-tools">
+            {settings.header_darklight ? <DarkLight className="not-tiny" /> : null}
+            {settings.header_search ? (
+              <Island name="search" component={SearchButton} props={{}} when="interaction" strings={['search']} />
+            ) : null}
+            {settings.header_cart ? (
+              <Island name="cart" component={CartButton} props={{}} when="interaction" strings={['orders']} />
+            ) : null}
+            {settings.header_login ? <Arrival /> : null}
+            <SiteDrawer look={look} path={path} />
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </WrittenIn>
   );
 }
 
