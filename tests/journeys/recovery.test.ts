@@ -46,8 +46,11 @@ test('a forgotten password is asked for on a school’s page and chosen on the p
   const page = await asking.newPage();
   await page.goto(`${demo()}/login`);
   const dress = await themeOf(page);
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // What was typed at sign-in goes along, and stands in no address.
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(page).toHaveURL(`${demo()}/login/reset-password`);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Open the link in it to set a new password.')).toBeVisible();
   // No code is asked for where a school's scripts could read it.

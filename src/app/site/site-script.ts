@@ -27,7 +27,8 @@ function wake(element: HTMLElement): Promise<void> {
 const hasSession = mayHoldSession(document.cookie);
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
 const isExpected =
-  hasSession || /[?#&](?:code|access_token|token_hash|password|error(?:_code)?)=/.test(location.search + location.hash);
+  hasSession ||
+  /[?#&](?:code|access_token|token_hash|password|email|error(?:_code)?)=/.test(location.search + location.hash);
 
 const early = window.pressedEarly ?? [];
 window.onclick = window.oninput = null;

@@ -5,6 +5,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
+import { emailFragment } from '../recovery/data.ts';
 import { isEmail, passwordMaximum } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -142,7 +143,14 @@ export function LoginDoor({ site }: LoginDoorProps) {
           required
           {...fields.field('password')}
         />
-        <a className="link w-max" href={paths.resetPassword()} data-onward="">
+        <a
+          className="link w-max"
+          href={paths.resetPassword()}
+          data-onward=""
+          onClick={(event) => {
+            event.currentTarget.hash = emailFragment(fields.read().email);
+          }}
+        >
           {t('login.forgot')}
         </a>
         <DoorButton variant="primary" isBusy={step === 'busy'}>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { recoveryWire } from '../recovery/data.ts';
+import { emailIn, recoveryWire } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -32,6 +32,15 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
     const { auth } = site.backend.url ? wire : await recoveryWire(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
+  // The field keeps its own value: what was typed at sign-in is put into it once, and leaves the address.
+  useEffect(() => {
+    const email = emailIn(location.hash);
+    const field = fields.form.current?.elements.namedItem('email');
+    if (!email || !(field instanceof HTMLInputElement)) return;
+    if (field.value === '') field.value = email;
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }, [fields.form]);
+
   async function send() {
     setProblem(undefined);
     const values = fields.check();

@@ -1,5 +1,6 @@
 import type { Site } from '#base/shared/site.ts';
 import type { Wire } from '#base/shared/wire.ts';
+import { isEmail } from '../rules.ts';
 
 /**
  * A client for one recovery: it keeps its session nowhere, so that nobody stays signed in on the platform's host, whoever
@@ -12,6 +13,17 @@ export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'recovery' },
     global: { fetch: call },
   }) as unknown as Wire;
+}
+
+/** The address typed at sign-in, in the fragment of the page that sends the recovery mail: no server is told of it. */
+export function emailFragment(email: string): string {
+  return isEmail(email.trim()) ? new URLSearchParams({ email: email.trim() }).toString() : '';
+}
+
+/** The address such a fragment carries; empty where it carries none. */
+export function emailIn(hash: string): string {
+  const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
+  return isEmail(email) ? email : '';
 }
 
 /** The token of a recovery mail in an address; null where there is none. */
