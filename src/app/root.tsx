@@ -24,6 +24,7 @@ import {
   wireContext,
 } from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/options/data.ts';
+import { menuAddress } from '#features/options/rules.ts';
 import { FileConsent } from '#ui/foreign-files.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';
@@ -130,14 +131,21 @@ function StartingScripts({ nonce }: { nonce: string | undefined }) {
 /** In the workshop authors see what they put there, and there is nobody to ask. */
 const everything = () => true;
 
+const hrefOf = (url: string) => (url ? menuAddress(url).href : '');
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { site, look } = loaderData;
   const { hydrates, isDashboard } = useRoom();
   const mayLoad = useFileConsent(site);
   // Whenever the router sets out or arrives this is asked again, and mostly it is the same.
   return useMemo(() => {
-    const { sitetitle, icon, onboard } = look.settings;
-    const face = { title: sitetitle || site.account.slug, icon: icon ?? '', isOnboard: onboard === true };
+    const { sitetitle, icon, onboard, terms_url, privacy_url, magic_link } = look.settings;
+    const face = {
+      title: sitetitle || site.account.slug,
+      icon: icon ?? '',
+      isOnboard: onboard === true,
+      doors: { terms: hrefOf(terms_url), privacy: hrefOf(privacy_url), hasMagicLink: magic_link },
+    };
     const content = (
       <SiteProvider site={site} face={face}>
         <WrittenIn page={site.locale} language={look.settings.defaultLanguage}>

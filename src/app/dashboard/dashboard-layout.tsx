@@ -35,7 +35,7 @@ export default function DashboardLayout() {
   const arrival = useArrival();
   const hasFrame = useContext(CallerContext)?.hasFrame ?? false;
   const { pathname, search } = useLocation();
-  const site = useSiteFace().title;
+  const { title: site, doors } = useSiteFace();
   const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
@@ -61,6 +61,7 @@ export default function DashboardLayout() {
             <JoinPanel
               site={site}
               email={session?.user.email ?? ''}
+              documents={doors}
               frame={(title, content) => (
                 <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">
                   <h1 className="text-xl font-semibold">{title}</h1>

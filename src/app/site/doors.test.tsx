@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { describe, expect, test } from 'vitest';
-import { SiteProvider } from '#base/browser/site.tsx';
+import { type SiteDoors, SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { InvitationDoor } from '#features/members/components/invitation-door.tsx';
 import { LoginDoor } from '#features/members/components/login-door.tsx';
@@ -29,6 +29,8 @@ const sent = (door: ReactElement) =>
     </I18nextProvider>,
   );
 
+let doors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false };
+
 const asks = (type: FieldType, is_required = false): MemberField => ({
   id: `of-${type}`,
   label: `A ${type}`,
@@ -41,11 +43,14 @@ const asks = (type: FieldType, is_required = false): MemberField => ({
   position: 0,
 });
 const signUp = (...asked: MemberField[]) =>
-  sent(<SignUpDoor site="Lumen" asked={asked} countries={[{ id: 'MT', label: 'Malta' }]} />);
+  sent(<SignUpDoor site="Lumen" asked={asked} countries={[{ id: 'MT', label: 'Malta' }]} doors={doors} />);
 
 describe('a door as the server sends it', () => {
   test('can be typed into at once, keeps passwords out of the address, and has a label on every field', () => {
-    for (const html of [sent(<LoginDoor site="Lumen" />), signUp(asks('text'), asks('choice'), asks('long_text'))]) {
+    for (const html of [
+      sent(<LoginDoor site="Lumen" doors={doors} />),
+      signUp(asks('text'), asks('choice'), asks('long_text')),
+    ]) {
       expect(html).toMatch(/<form\b[^>]*method="post"/);
       expect(html).not.toMatch(/\bdisabled=|\breadonly=|\bvalue="[^"]*"[^>]*type="password"/i);
       const fields = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*\bid="([^"]+)"/g)].map(([, id]) => id);
@@ -55,14 +60,52 @@ describe('a door as the server sends it', () => {
   });
 
   test('tells password managers what is asked, on signing in and on signing up', () => {
-    expect(sent(<LoginDoor site="Lumen" />)).toMatch(/autoComplete="username"[\s\S]*autoComplete="current-password"/);
+    expect(sent(<LoginDoor site="Lumen" doors={doors} />)).toMatch(
+      /autoComplete="username"[\s\S]*autoComplete="current-password"/,
+    );
     expect(signUp()).toMatch(/autoComplete="username"[\s\S]*autoComplete="new-password"/);
   });
 
   test('does not hold back the links that lead elsewhere', () => {
-    const links = [...`${sent(<LoginDoor site="Lumen" />)}${signUp()}`.matchAll(/<a\b[^>]*>/g)].map(([link]) => link);
+    const links = [...`${sent(<LoginDoor site="Lumen" doors={doors} />)}${signUp()}`.matchAll(/<a\b[^>]*>/g)].map(
+      ([link]) => link,
+    );
     expect(links).toHaveLength(3);
     for (const link of links) expect(link).toContain('data-onward=""');
+  });
+});
+
+describe('what the owner decided of the doors', () => {
+  const isShown = (html: string, text: string) => html.includes(text);
+
+  test.each<[string, Partial<SiteDoors>, { tick: boolean; terms: boolean; privacy: boolean; link: boolean }]>([
+    ['nothing', {}, { tick: false, terms: false, privacy: false, link: false }],
+    ['terms', { terms: '/terms' }, { tick: true, terms: true, privacy: false, link: false }],
+    ['a privacy notice', { privacy: '/privacy' }, { tick: false, terms: false, privacy: true, link: false }],
+    ['both', { terms: '/terms', privacy: '/privacy' }, { tick: true, terms: true, privacy: true, link: false }],
+    ['links by mail', { hasMagicLink: true }, { tick: false, terms: false, privacy: false, link: true }],
+  ])('%s: what stands at sign-up and sign-in', (_, chosen, { tick, terms, privacy, link }) => {
+    doors = { terms: '', privacy: '', hasMagicLink: false, ...chosen };
+    const invitation: MailedInvitation = {
+      state: 'open',
+      email: 'a@b.test',
+      name: 'A',
+      role: { name: 'Student', kind: 'student' },
+    };
+    for (const html of [
+      signUp(),
+      sent(<InvitationDoor site="Lumen" code="c" invitation={invitation} documents={doors} />),
+    ]) {
+      expect(
+        /<input\b[^>]*type="checkbox"[^>]*required/.test(html) ||
+          /<input\b[^>]*required[^>]*type="checkbox"/.test(html),
+      ).toBe(tick);
+      expect(isShown(html, 'href="/terms"')).toBe(terms);
+      expect(isShown(html, 'href="/privacy"')).toBe(privacy);
+    }
+    expect(isShown(signUp(), 'Sign up without a password')).toBe(link);
+    expect(isShown(sent(<LoginDoor site="Lumen" doors={doors} />), 'Sign in without a password')).toBe(link);
+    doors = { terms: '', privacy: '', hasMagicLink: false };
   });
 });
 
@@ -97,7 +140,8 @@ describe('an invitation', () => {
     role: { name: 'Student', kind: 'student' },
     state: 'open',
   };
-  const door = (given: MailedInvitation | null) => sent(<InvitationDoor site="Lumen" code="c" invitation={given} />);
+  const door = (given: MailedInvitation | null) =>
+    sent(<InvitationDoor site="Lumen" code="c" invitation={given} documents={doors} />);
 
   test('asks for name and password, and keeps the address it was mailed to', () => {
     const html = door(invitation);

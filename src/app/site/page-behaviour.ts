@@ -253,6 +253,16 @@ function onward(): void {
     link.search = new URLSearchParams({ redirectedFrom: wanted }).toString();
 }
 
+/** The address typed at sign-in goes along to the page that mails a new password: in the fragment, which no server is told. */
+function carryEmail(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[data-carries-email]');
+    const field = link?.closest('form')?.elements.namedItem('email');
+    if (link && field instanceof HTMLInputElement)
+      link.hash = field.value && new URLSearchParams({ email: field.value.trim() }).toString();
+  });
+}
+
 /** In a private window storage may be closed; the choice then lasts as long as the page. */
 function keep(write: () => void): void {
   try {
@@ -269,6 +279,7 @@ export function behave(): void {
   menus();
   languages();
   onward();
+  carryEmail();
   funnel();
   view();
   blocks();

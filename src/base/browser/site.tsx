@@ -4,7 +4,18 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 const SiteContext = createContext<Site | null>(null);
 
 /** How a site shows itself, as its owner has it. */
-export type SiteFace = { title: string; icon: string; isOnboard: boolean };
+export type SiteFace = { title: string; icon: string; isOnboard: boolean; doors: SiteDoors };
+
+/** What its owner decided of signing in and up. */
+export type SiteDoors = {
+  /** The pages that are accepted or read at sign-up, as links; empty where there is none. */
+  terms: string;
+  privacy: string;
+  /** A link in a mail signs in, without a password. */
+  hasMagicLink: boolean;
+};
+
+const plainDoors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false };
 
 const FaceContext = createContext<SiteFace | null>(null);
 
@@ -26,7 +37,7 @@ export function useSite(): Site {
 /** A site that has not said what it is called goes by its address. */
 export function useSiteFace(): SiteFace {
   const { slug } = useAccount();
-  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false };
+  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: plainDoors };
 }
 
 /** The account of the host that was asked. */

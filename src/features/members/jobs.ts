@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
+import { paths } from '#paths';
 import { authMail, mailKinds } from './mails/auth-mails.ts';
 
 const payloadShape = z.object({
@@ -16,7 +17,7 @@ const payloadShape = z.object({
 export const jobs: Job[] = [
   {
     queue: 'auth-mail',
-    handle: async ({ sql, mailer, t }, payload) => {
+    handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
       const mail = payloadShape.parse(payload);
       const site = (
         await sql.query<{ title: string | null; language: string | null }>(
@@ -25,6 +26,8 @@ export const jobs: Job[] = [
           [mail.scope],
         )
       )[0];
+      // Queued by SQL, which knows no address of a site.
+      if (mail.kind === 'welcome' && mail.scope) mail.url = `${await siteUrlOf(mail.scope)}${paths.dashboard()}`;
       await mailer.deliver(
         authMail({ ...mail, locale: chooseLocale(mail.locale, site?.language), site: site?.title || 'Stoa' }, t),
       );

@@ -163,13 +163,38 @@ begin
 end $$;
 comment on function private.make_member is 'Makes a person a member of an account; nothing where they are one already.';
 
+create function private.note_acceptance(account uuid, person uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.members m
+     set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
+    from public.options o
+   where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
+$$;
+comment on function private.note_acceptance is 'Notes when a member accepted the terms, and which pages they were shown; nothing where the site has no terms.';
+
+create function private.welcome(account uuid, person uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'welcome', 'url', '', 'token', '',
+      'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
+    from auth.users u where u.id = person and u.email <> ''
+$$;
+comment on function private.welcome is 'Mails a welcome to who has just joined an account, in their language.';
+
 create function private.join_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
+  -- An administrator makes and confirms in one transaction, and welcomes in their own way.
+  is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
 begin
-  if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active') then
-    perform private.make_member(scope, new.id, 'student');
+  if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
+    and private.make_member(scope, new.id, 'student') is not null then
+    if new.raw_user_meta_data ->> 'accepts' = scope::text then
+      perform private.note_acceptance(scope, new.id);
+    end if;
+  end if;
+  if not is_made and exists (select from public.accounts where account_id = scope and status = 'active') then
+    perform private.welcome(scope, new.id);
   end if;
   return null;
 end $$;
@@ -190,7 +215,7 @@ comment on function private.follow_email is 'A person''s address is the same in 
 create trigger members_follow_email after update of email on auth.users for each row
   when (old.email is distinct from new.email) execute function private.follow_email();
 
-create function public.join_account(account_id uuid) returns uuid
+create function public.join_account(account_id uuid, accepts boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -201,11 +226,16 @@ begin
     or exists (select from public.accounts a where a.account_id = account_id and (a.is_platform or a.status <> 'active')) then
     perform private.refuse('forbidden', 'Join an account from its own site.');
   end if;
-  perform private.make_member(account_id, auth.uid(), 'student');
+  if private.make_member(account_id, auth.uid(), 'student') is not null then
+    perform private.welcome(account_id, auth.uid());
+    if accepts then
+      perform private.note_acceptance(account_id, auth.uid());
+    end if;
+  end if;
   return private.member_of(account_id);
 end $$;
-comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on.';
-grant execute on function public.join_account(uuid) to authenticated;
+comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on; "accepts" notes that they accepted its terms.';
+grant execute on function public.join_account(uuid, boolean) to authenticated;
 
 create function public.is_blocked(account_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -361,7 +391,7 @@ create policy "Managers remove roles they added" on public.roles for delete to a
   using (account_id = (select private.accounts_where('manage_options')) and kind is null);
 
 grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as, search_name, search_text,
-  last_seen_at, course_count, created_at, updated_at), update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
+  last_seen_at, course_count, accepted, created_at, updated_at), update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
 create policy "Members see themselves, and staff every member of their account" on public.members for select to authenticated
   using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member'))
     or account_id = (select private.accounts_where('staff')));

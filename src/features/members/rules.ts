@@ -17,6 +17,17 @@ export function isEmail(text: string): boolean {
   return text.length <= 320 && emailPattern.test(text);
 }
 
+/** A mailed token as the fragment of the page that takes it. */
+export function tokenFragment(token: string, type: string): string {
+  return new URLSearchParams({ token_hash: token, type }).toString();
+}
+
+/** The token such a fragment carries for this type; null where it carries none. */
+export function tokenIn(hash: string, type: string): string | null {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  return parameters.get('type') === type ? parameters.get('token_hash') : null;
+}
+
 /** Characters a password has at least; the auth service decides, this only says so before it is asked. */
 export const passwordMinimum = 8;
 export const passwordMaximum = 1_024;

@@ -108,8 +108,12 @@ export const settingsShape = z.object({
   logo_width: z.number().min(1).max(20).default(4),
   /** What other sites show beside a link to a page that has no picture of its own. */
   social_picture: text(500),
-  /** Where the question about cookies leads to; without it there is no link. */
+  /** Where the question about cookies and sign-up lead to; without it there is no link. */
   privacy_url: address.default(''),
+  /** What is accepted at sign-up; without it nothing is. */
+  terms_url: address.default(''),
+  /** Signing in by a link in a mail is offered beside the password. */
+  magic_link: z.boolean().default(false),
   header_darklight: z.boolean().default(true),
   header_search: z.boolean().default(true),
   header_cart: z.boolean().default(true),

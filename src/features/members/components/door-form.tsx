@@ -45,11 +45,14 @@ export function useDoorForm<Name extends string>(
       onInput: () =>
         setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
     }),
-    /** The values where nothing is wrong with them; else null, and every error is shown. */
-    check: () => {
+    /** The values where nothing is wrong with them; else null, and every error is shown but of fields that don't count now. */
+    check: (without: readonly Name[] = []) => {
       const values = read();
       const found = validate(values);
+      for (const name of without) delete found[name];
       setErrors(found);
+      // A button that sends no form leads to the first wrong field, too.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return Object.values(found).every((message) => message === undefined) ? values : null;
     },
   };

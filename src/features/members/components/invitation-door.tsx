@@ -5,15 +5,21 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { acceptInvitation, type MailedInvitation } from '../invitations/data.ts';
+import type { Documents } from './door-acceptance.tsx';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorNote } from './door-form.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 import { useRoleNames } from './role-name.ts';
 
-export type InvitationDoorProps = { site: string; code: string; invitation: MailedInvitation | null };
+export type InvitationDoorProps = {
+  site: string;
+  code: string;
+  invitation: MailedInvitation | null;
+  documents: Documents;
+};
 
 /** Where the link of an invitation leads: who it is for, and one step to become a member. */
-export function InvitationDoor({ site, code, invitation }: InvitationDoorProps) {
+export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const { account_id } = useAccount();
@@ -57,7 +63,7 @@ export function InvitationDoor({ site, code, invitation }: InvitationDoorProps) 
           </>
         }
       >
-        <InvitedSignUp email={invitation.email} name={invitation.name} onSignedUp={accept} />
+        <InvitedSignUp email={invitation.email} name={invitation.name} documents={documents} onSignedUp={accept} />
         {note}
       </DoorCard>
     );

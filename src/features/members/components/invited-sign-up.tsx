@@ -5,6 +5,7 @@ import { useWire } from '#base/browser/wire.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
+import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
@@ -12,23 +13,26 @@ import { SignUpCode } from './sign-up-code.tsx';
 export function InvitedSignUp({
   email,
   name,
+  documents,
   onSignedUp,
 }: {
   email: string;
   name: string;
+  documents: Documents;
   onSignedUp: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
   const wire = useWire();
-  const { locale } = useSite();
+  const { account, locale } = useSite();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [isMailed, setMailed] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['name', 'password'], (values) => ({
+  const fields = useDoorForm(['name', 'password', 'accepts'], (values) => ({
     name: values.name.trim() ? undefined : t('problem.nameMissing'),
     password:
       values.password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+    accepts: !documents.terms || values.accepts ? undefined : t('problem.accept'),
   }));
 
   async function signUp() {
@@ -39,7 +43,14 @@ export function InvitedSignUp({
     const { data, error } = await wire.auth.signUp({
       email,
       password: values.password,
-      options: { data: { display_name: values.name.trim(), locale }, emailRedirectTo: location.href },
+      options: {
+        data: {
+          display_name: values.name.trim(),
+          locale,
+          ...(values.accepts ? { accepts: account.account_id } : {}),
+        },
+        emailRedirectTo: location.href,
+      },
     });
     if (error) {
       const { field, text } = problemOf(error, t);
@@ -77,6 +88,7 @@ export function InvitedSignUp({
         required
         {...fields.field('password')}
       />
+      <DoorAcceptance documents={documents} {...fields.field('accepts')} />
       <DoorButton variant="primary" isBusy={isBusy}>
         {t('invitation.accept')}
       </DoorButton>

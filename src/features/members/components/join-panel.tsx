@@ -3,18 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { isBlocked, joinAccount } from '../data.ts';
-import { DoorButton, DoorNote } from './door-form.tsx';
+import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
+import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
 /** Someone the platform knows stands at an account they don't belong to: they may join, unless they are blocked, or leave. */
 export function JoinPanel({
   site,
   email,
+  documents,
   frame,
   onJoined,
   onLeave,
 }: {
   site: string;
   email: string;
+  documents: Documents;
   /** What stands around it, with its heading. */
   frame: (title: string, content: ReactNode) => ReactNode;
   onJoined: () => void;
@@ -37,11 +40,17 @@ export function JoinPanel({
     };
   }, [wire, account.account_id]);
 
+  const fields = useDoorForm(['accepts'], ({ accepts }) => ({
+    accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
+  }));
+
   async function join() {
+    const values = fields.check();
+    if (!values) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      if (await joinAccount(wire, account.account_id)) return onJoined();
+      if (await joinAccount(wire, account.account_id, values.accepts !== '')) return onJoined();
       setOut(true);
     } catch {
       setProblem(t('problem.unknown'));
@@ -53,11 +62,15 @@ export function JoinPanel({
     t(isOut ? 'join.blockedTitle' : 'join.title', { site }),
     <div className="grid gap-4">
       <p>{t(isOut ? 'join.blocked' : 'join.text', { site, email })}</p>
-      {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
-      {isOut ? null : (
-        <DoorButton variant="primary" isBusy={isBusy} onClick={join}>
-          {t('join.action', { site })}
-        </DoorButton>
+      {isOut ? (
+        problem && <DoorNote tone="error">{problem}</DoorNote>
+      ) : (
+        <DoorForm form={fields.form} onSubmit={join} problem={problem}>
+          <DoorAcceptance documents={documents} {...fields.field('accepts')} />
+          <DoorButton variant="primary" isBusy={isBusy}>
+            {t('join.action', { site })}
+          </DoorButton>
+        </DoorForm>
       )}
       <DoorButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}

@@ -1,12 +1,13 @@
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint, Mail } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
+import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
-import { emailFragment } from '../recovery/data.ts';
-import { isEmail, passwordMaximum } from '../rules.ts';
+import { mailSignInLink } from '../recovery/data.ts';
+import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorCard } from './door-card.tsx';
@@ -16,25 +17,33 @@ import { needsSecondStep } from './second-step.ts';
 // Few have a second step to take, and fewer join a site they are not yet of.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
+const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.LinkSignIn })));
+const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
-export type LoginDoorProps = { site: string };
+export type LoginDoorProps = { site: string; doors: SiteDoors };
 
-/** Where one signs in: by password or passkey, then by the second step where one owes it. */
-export function LoginDoor({ site }: LoginDoorProps) {
+/** Where one signs in: by password, passkey or a link in a mail, then by the second step where one owes it. */
+export function LoginDoor({ site, doors }: LoginDoorProps) {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const page = useSite();
   const { session } = useSession();
   const from = useRedirectedFrom();
   const mayGoOn = useMayGoOn();
   const leave = useLeave();
   const readyClient = useReadyClient();
-  const [step, setStep] = useState<'form' | 'busy' | 'second' | 'join'>('form');
+  const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
+  const [mailedTo, setMailedTo] = useState('');
+  const [linkToken, setLinkToken] = useState<string | null>(null);
   const [who, setWho] = useState<{ id: string; email?: string }>();
   const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
   const [isPasswordNew, setPasswordNew] = useState(false);
-  useEffect(() => setPasswordNew(new URLSearchParams(location.search).get('password') === 'new'), []);
+  useEffect(() => {
+    setPasswordNew(new URLSearchParams(location.search).get('password') === 'new');
+    setLinkToken(tokenIn(location.hash, 'magiclink'));
+  }, []);
   const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
     email: isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
@@ -42,6 +51,7 @@ export function LoginDoor({ site }: LoginDoorProps) {
 
   async function goOn(user: { id: string; email?: string }) {
     setWho(user);
+    setLinkToken(null);
     if (await needsSecondStep(wire)) setStep('second');
     else if (await mayGoOn(user.id)) arrive();
     else setStep('join');
@@ -68,6 +78,20 @@ export function LoginDoor({ site }: LoginDoorProps) {
     if (!error && data.user) return goOn(data.user);
     setProblem(t('passkey.signInFailed'));
     setStep('form');
+  }
+  async function sendLink() {
+    setProblem(undefined);
+    const values = fields.check(['password']);
+    if (!values) return;
+    setStep('busy');
+    const email = values.email.trim();
+    const { error } = await mailSignInLink(wire, page, {
+      email,
+      options: { shouldCreateUser: false, emailRedirectTo: location.href },
+    });
+    if (error) setProblem(problemOf(error, t).text);
+    else setMailedTo(email);
+    setStep(error ? 'form' : 'mailed');
   }
   // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
   useEffect(() => {
@@ -100,6 +124,7 @@ export function LoginDoor({ site }: LoginDoorProps) {
         <JoinPanel
           site={site}
           email={who?.email ?? ''}
+          documents={doors}
           frame={(title, content) => (
             <DoorCard site={site} title={title}>
               {content}
@@ -109,6 +134,28 @@ export function LoginDoor({ site }: LoginDoorProps) {
           onLeave={leave}
         />
       </Suspense>
+    );
+  }
+  if (linkToken !== null) {
+    const forget = () => {
+      history.replaceState(history.state, '', location.pathname + location.search);
+      setLinkToken(null);
+    };
+    return (
+      <DoorCard site={site} title={t('mail.magiclink.heading')}>
+        <Suspense>
+          <LinkSignIn token={linkToken} onSignedIn={goOn} onLeave={forget} />
+        </Suspense>
+      </DoorCard>
+    );
+  }
+  if (step === 'mailed') {
+    return (
+      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
+        <Suspense>
+          <MailedLink email={mailedTo} onSignedIn={goOn} onLeave={() => setStep('form')} />
+        </Suspense>
+      </DoorCard>
     );
   }
   return (
@@ -143,14 +190,7 @@ export function LoginDoor({ site }: LoginDoorProps) {
           required
           {...fields.field('password')}
         />
-        <a
-          className="link w-max"
-          href={paths.resetPassword()}
-          data-onward=""
-          onClick={(event) => {
-            event.currentTarget.hash = emailFragment(fields.read().email);
-          }}
-        >
+        <a className="link w-max" href={paths.resetPassword()} data-onward="" data-carries-email="">
           {t('login.forgot')}
         </a>
         <DoorButton variant="primary" isBusy={step === 'busy'}>
@@ -160,6 +200,11 @@ export function LoginDoor({ site }: LoginDoorProps) {
       <DoorButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
         {t('passkey.signIn')}
       </DoorButton>
+      {doors.hasMagicLink ? (
+        <DoorButton icon={Mail} isDisabled={step === 'busy'} onClick={sendLink}>
+          {t('mail.magiclink.heading')}
+        </DoorButton>
+      ) : null}
     </DoorCard>
   );
 }

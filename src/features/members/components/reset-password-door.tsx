@@ -4,7 +4,8 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { isGoodRecoveryToken, recoveryTokenIn } from '../recovery/data.ts';
+import { isGoodRecoveryToken } from '../recovery/data.ts';
+import { tokenIn } from '../rules.ts';
 import { DoorCard } from './door-card.tsx';
 import { HostedPasswordForm, RecoveredPasswordForm, spentLinkPath } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -21,7 +22,7 @@ export function ResetPasswordDoor({ site }: { site: string }) {
   const home = isElsewhere ? origin : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
   useEffect(() => {
-    const fromLink = recoveryTokenIn(location.hash);
+    const fromLink = tokenIn(location.hash, 'recovery');
     setToken(fromLink);
     const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
     setSpent(words.has('error') || words.has('error_code'));

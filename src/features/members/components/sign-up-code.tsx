@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { mailSignInLink } from '../recovery/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
-/** After a sign-up that has to be confirmed: the code of the mail is typed here, or the mail is sent again. */
+/** After a mail that confirms a sign-up (`signup`) or signs in (`email`): its code is typed here, or it is sent again. */
 export function SignUpCode({
   email,
+  type = 'signup',
   onConfirmed,
 }: {
   email: string;
+  type?: 'signup' | 'email';
   onConfirmed: (userId: string) => Promise<void> | void;
 }) {
   const { t } = useTranslation('members');
   const wire = useWire();
+  const page = useSite();
   const [isBusy, setBusy] = useState(false);
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -26,7 +31,7 @@ export function SignUpCode({
     const values = fields.check();
     if (!values) return;
     setBusy(true);
-    const { data, error } = await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'signup' });
+    const { data, error } = await wire.auth.verifyOtp({ email, token: values.code.trim(), type });
     if (!error && data.user) return onConfirmed(data.user.id);
     setBusy(false);
     const { field, text } = problemOf(error, t);
@@ -35,7 +40,13 @@ export function SignUpCode({
   }
   async function resend() {
     setProblem(undefined);
-    const { error } = await wire.auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.href } });
+    const { error } =
+      type === 'signup'
+        ? await wire.auth.resend({ type, email, options: { emailRedirectTo: location.href } })
+        : await mailSignInLink(wire, page, {
+            email,
+            options: { shouldCreateUser: false, emailRedirectTo: location.href },
+          });
     if (error) setProblem(problemOf(error, t).text);
     else setResent(true);
   }

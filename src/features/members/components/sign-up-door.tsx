@@ -1,13 +1,17 @@
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '#base/browser/site.tsx';
+import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
+import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
+import { mailSignInLink } from '../recovery/data.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { arrive, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
+import { DoorAcceptance } from './door-acceptance.tsx';
 import { DoorAnswer } from './door-answer.tsx';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
@@ -19,36 +23,77 @@ export type SignUpDoorProps = {
   asked: readonly MemberField[];
   /** To choose from where a country is asked, as the server named and ordered them. */
   countries: readonly { id: string; label: string }[];
+  doors: SiteDoors;
 };
 
+type Values = Readonly<Record<string, string>>;
+
 /** Where one becomes somebody here. */
-export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
+export function SignUpDoor({ site, asked, countries, doors }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const wire = useWire();
-  const { account, locale } = useSite();
+  const page = useSite();
+  const { account, locale } = page;
   const from = useRedirectedFrom();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const [mailed, setMailed] = useState<{ email: string; values: Readonly<Record<string, string>> }>();
+  const mayGoOn = useMayGoOn();
+  const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm<string>(['name', 'email', 'password', ...asked.map(({ id }) => id)], (values) => {
-    const { name = '', email = '', password = '' } = values;
-    const wrong = Object.entries(answerProblems(asked, values));
-    return {
-      name: name.trim() ? undefined : t('problem.nameMissing'),
-      email: isEmail(email.trim()) ? undefined : t('problem.email'),
-      password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
-      ...Object.fromEntries(wrong.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
-    };
-  });
+  const fields = useDoorForm<string>(
+    ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
+    (values) => {
+      const { name = '', email = '', password = '' } = values;
+      const wrong = Object.entries(answerProblems(asked, values));
+      return {
+        name: name.trim() ? undefined : t('problem.nameMissing'),
+        email: isEmail(email.trim()) ? undefined : t('problem.email'),
+        password:
+          password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
+        accepts: !doors.terms || values.accepts ? undefined : t('problem.accept'),
+        ...Object.fromEntries(wrong.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
+      };
+    },
+  );
 
   /** The account is there by now: an answer that is refused is asked for again in the profile, and keeps nobody out. */
-  async function keepAnswers(userId: string, values: Readonly<Record<string, string>>) {
+  async function keepAnswers(userId: string, values: Values) {
     const given = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
     if (given.length === 0) return;
     const { readOwnMember } = await import('#base/browser/member.ts');
     const member = await readOwnMember(wire, account.account_id, userId);
     if (member) await saveAnswers(wire, account.account_id, member.id, Object.fromEntries(given));
+  }
+
+  const dataOf = (name: string, values: Values) => ({
+    display_name: name.trim(),
+    locale,
+    ...(values.accepts ? { accepts: account.account_id } : {}),
+  });
+
+  /** A link in a mail takes the place of the password, now and later. */
+  async function signUpByLink() {
+    setProblem(undefined);
+    const values = fields.check(['password']);
+    if (!values) return;
+    setBusy(true);
+    const { name = '', email = '' } = values;
+    const { error } = await mailSignInLink(wire, page, {
+      email: email.trim(),
+      options: { data: dataOf(name, values), emailRedirectTo: location.href },
+    });
+    setBusy(false);
+    if (error) setProblem(problemOf(error, t).text);
+    else setMailed({ email: email.trim(), values, type: 'email' });
+  }
+
+  /** The address may be one the platform knows from elsewhere: its person becomes a member here as well. */
+  async function goOn(userId: string, values: Values) {
+    if (!(await mayGoOn(userId))) {
+      await joinAccount(wire, account.account_id, Boolean(values.accepts)).catch(() => {});
+    }
+    await keepAnswers(userId, values).catch(() => {});
+    arrive();
   }
 
   async function signUp() {
@@ -60,14 +105,14 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
     const { data, error } = await wire.auth.signUp({
       email: email.trim(),
       password,
-      options: { data: { display_name: name.trim(), locale }, emailRedirectTo: location.href },
+      options: { data: dataOf(name, values), emailRedirectTo: location.href },
     });
     if (!error && data.session && data.user) {
       await keepAnswers(data.user.id, values).catch(() => {});
       return arrive();
     }
     setBusy(false);
-    if (!error) return setMailed({ email: email.trim(), values });
+    if (!error) return setMailed({ email: email.trim(), values, type: 'signup' });
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -76,13 +121,7 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
   if (mailed !== undefined)
     return (
       <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
-        <SignUpCode
-          email={mailed.email}
-          onConfirmed={async (userId) => {
-            await keepAnswers(userId, mailed.values).catch(() => {});
-            arrive();
-          }}
-        />
+        <SignUpCode email={mailed.email} type={mailed.type} onConfirmed={(userId) => goOn(userId, mailed.values)} />
       </DoorCard>
     );
   return (
@@ -122,9 +161,15 @@ export function SignUpDoor({ site, asked, countries }: SignUpDoorProps) {
         {asked.map((field) => (
           <DoorAnswer key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
         ))}
+        <DoorAcceptance documents={doors} {...fields.field('accepts')} />
         <DoorButton variant="primary" isBusy={isBusy}>
           {t('signUp.action')}
         </DoorButton>
+        {doors.hasMagicLink ? (
+          <DoorButton icon={Mail} isDisabled={isBusy} onClick={signUpByLink}>
+            {t('signUp.byLink')}
+          </DoorButton>
+        ) : null}
       </DoorForm>
     </DoorCard>
   );

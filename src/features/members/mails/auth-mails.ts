@@ -2,11 +2,13 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { composeMail, type Mail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
+import { tokenFragment } from '../rules.ts';
 
 export const mailKinds = [
   ...(['recovery', 'confirmation', 'magiclink', 'invite', 'email_change', 'reauthentication', 'registered'] as const),
   'recovery_code_used',
   'second_steps_taken',
+  'welcome',
 ] as const;
 
 /** What the auth service asks to be mailed: a link that verifies, and six digits for those who type. */
@@ -25,28 +27,32 @@ export type AuthMail = {
 };
 
 /**
- * Where the button leads. A sign-up is confirmed on a page of ours by a press, so that no mail scanner uses the link up,
- * and goes on where it began.
+ * Where the button leads. A sign-up is confirmed, and a link signs in, on a page of ours by a press, so that no mail
+ * scanner uses the link up, and goes on where it began.
  */
 function pageOf({ kind, url }: AuthMail): string {
   const { origin, searchParams } = new URL(url);
   if (kind === 'registered') return origin + paths.login();
   const token = searchParams.get('token');
-  if (kind !== 'confirmation' || !token) return url;
-  return origin + paths.confirmSignUp(token, onwardFrom(searchParams.get('redirect_to'), origin));
+  const onward = onwardFrom(searchParams.get('redirect_to'), origin);
+  if (token && kind === 'confirmation') return origin + paths.confirmSignUp(token, onward);
+  // In the fragment, which no server and no other page is told.
+  if (token && kind === 'magiclink') return `${origin}${paths.login(onward)}#${tokenFragment(token, kind)}`;
+  return url;
 }
 
-/** The path where a sign-up began; of the sign-up page itself, where that would have led. */
+/** The path where it began; of a door itself, where that would have led. */
 function onwardFrom(begun: string | null, origin: string): string | undefined {
   if (!begun || !URL.canParse(begun)) return undefined;
   const page = new URL(begun);
   if (page.origin !== origin || page.pathname === '/') return undefined;
-  if (page.pathname === paths.signUp()) return page.searchParams.get('redirectedFrom') ?? undefined;
+  if (page.pathname === paths.signUp() || page.pathname === paths.login())
+    return page.searchParams.get('redirectedFrom') ?? undefined;
   return page.pathname + page.search;
 }
 
 /** Says what has happened: there is nothing to put aside. */
-const isNotice = ({ kind }: AuthMail) => kind === 'recovery_code_used' || kind === 'second_steps_taken';
+const isNotice = ({ kind }: AuthMail) => ['recovery_code_used', 'second_steps_taken', 'welcome'].includes(kind);
 
 /** One mail of the auth service in the reader's words. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {

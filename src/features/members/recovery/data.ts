@@ -15,21 +15,21 @@ export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<
   }) as unknown as Wire;
 }
 
-/** The address typed at sign-in, in the fragment of the page that sends the recovery mail: no server is told of it. */
-export function emailFragment(email: string): string {
-  return isEmail(email.trim()) ? new URLSearchParams({ email: email.trim() }).toString() : '';
+type LinkRequest = Parameters<Wire['auth']['signInWithOtp']>[0];
+
+/**
+ * Mails a link and a code that sign in. Ours work in any browser, so nothing is put into the cookies of this one; a hosted
+ * backend's lead back to it.
+ */
+export async function mailSignInLink(wire: Wire, site: Pick<Site, 'backend'>, request: LinkRequest) {
+  const { auth } = site.backend.url ? wire : await recoveryWire(site);
+  return auth.signInWithOtp(request);
 }
 
-/** The address such a fragment carries; empty where it carries none. */
+/** The address typed at sign-in, as the fragment of the page carries it; empty where it carries none. */
 export function emailIn(hash: string): string {
   const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
   return isEmail(email) ? email : '';
-}
-
-/** The token of a recovery mail in an address; null where there is none. */
-export function recoveryTokenIn(hash: string): string | null {
-  const said = new URLSearchParams(hash.replace(/^#/, ''));
-  return said.get('type') === 'recovery' ? said.get('token_hash') : null;
 }
 
 /**

@@ -21,14 +21,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Invitation() {
   const { t } = useTranslation('members');
-  const site = useSiteFace().title;
+  const { title: site, doors: documents } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
   return (
     <DoorFrame title={t('invitation.title', { site })}>
       <Island
         name="invitation"
         component={InvitationDoor}
-        props={{ site, ...loaded }}
+        props={{ site, documents, ...loaded }}
         when="interaction"
         isKeen
         strings={doorTexts}

@@ -10,10 +10,17 @@ export const handle: RouteHandle = { isPublic: true, isBare: true };
 
 export default function Login() {
   const { t } = useTranslation('members');
-  const site = useSiteFace().title;
+  const { title: site, doors } = useSiteFace();
   return (
     <DoorFrame title={t('login.title', { site })}>
-      <Island name="login" component={LoginDoor} props={{ site }} when="interaction" isKeen strings={doorTexts} />
+      <Island
+        name="login"
+        component={LoginDoor}
+        props={{ site, doors }}
+        when="interaction"
+        isKeen
+        strings={doorTexts}
+      />
     </DoorFrame>
   );
 }

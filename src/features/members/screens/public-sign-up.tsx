@@ -20,14 +20,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function SignUp() {
   const { t } = useTranslation('members');
-  const site = useSiteFace().title;
+  const { title: site, doors } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
   return (
     <DoorFrame title={t('signUp.title', { site })}>
       <Island
         name="sign-up"
         component={SignUpDoor}
-        props={{ site, ...loaded }}
+        props={{ site, doors, ...loaded }}
         when="interaction"
         strings={doorTexts}
       />

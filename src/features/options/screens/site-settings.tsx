@@ -49,15 +49,17 @@ function Site({ settings }: { settings: Settings }) {
 
 const switches = ['header_darklight', 'header_search', 'header_cart', 'header_login'] as const;
 
+const isAddress = (value: string) => settingsShape.shape.privacy_url.safeParse(value).success;
+
 function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (settings: Partial<Settings>) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
   const { sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width } = settings;
-  const { social_picture, privacy_url } = settings;
+  const { social_picture, privacy_url, terms_url, magic_link } = settings;
   const { header_darklight, header_search, header_cart, header_login } = settings;
   const saved = {
     ...{ sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width, social_picture, privacy_url },
-    ...{ header_darklight, header_search, header_cart, header_login },
+    ...{ header_darklight, header_search, header_cart, header_login, terms_url, magic_link },
   };
   const names = Object.keys(saved) as (keyof typeof saved)[];
   const draft = useDraft({
@@ -65,9 +67,8 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
     labels: Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])),
     validate: (values) => ({
       sitetitle: values.sitetitle.trim() ? undefined : t('problems.sitetitle'),
-      privacy_url: settingsShape.shape.privacy_url.safeParse(values.privacy_url).success
-        ? undefined
-        : t('problems.privacy'),
+      privacy_url: isAddress(values.privacy_url) ? undefined : t('problems.privacy'),
+      terms_url: isAddress(values.terms_url) ? undefined : t('problems.privacy'),
     }),
   });
   const { values } = draft;
@@ -119,6 +120,16 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
       </Section>
       <Section className="grid gap-4" title={t('site.sharing')} sentence={t('site.sharingHelp')}>
         {picture('social_picture')}
+      </Section>
+      <Section className="grid gap-4" title={t('site.doors')}>
+        <TextField
+          label={t('fields.terms_url')}
+          description={t('site.termsHelp')}
+          isOptional
+          dir="ltr"
+          maxLength={500}
+          {...draft.field('terms_url')}
+        />
         <TextField
           label={t('fields.privacy_url')}
           description={t('site.privacyHelp')}
@@ -127,6 +138,9 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
           maxLength={500}
           {...draft.field('privacy_url')}
         />
+        <Switch isAtEnd description={t('site.magicLinkHelp')} {...draft.toggle('magic_link')}>
+          {t('fields.magic_link')}
+        </Switch>
       </Section>
       <Section title={t('site.missing')} sentence={t('site.missingHelp')}>
         <TextLink href={paths.pages()}>{t('site.missingLink')}</TextLink>

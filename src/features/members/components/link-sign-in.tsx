@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { problemOf } from './auth-problems.ts';
+import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { SignUpCode } from './sign-up-code.tsx';
+
+type Person = { id: string; email?: string };
+
+/**
+ * Where the link of a mail leads, in whichever browser it is opened. It takes a press: whoever looks at links before a
+ * person does must not use them up, and nobody is signed in by following one.
+ */
+export function LinkSignIn({
+  token,
+  onSignedIn,
+  onLeave,
+}: {
+  token: string;
+  onSignedIn: (user: Person) => Promise<void>;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const [isBusy, setBusy] = useState(false);
+  const [isSpent, setSpent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { form } = useDoorForm([], () => ({}));
+
+  async function signIn() {
+    setProblem(undefined);
+    setBusy(true);
+    const { data, error } = await wire.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
+    if (!error && data.user) return onSignedIn(data.user);
+    setBusy(false);
+    const { field, text } = problemOf(error, t);
+    if (field === 'code') setSpent(true);
+    else setProblem(text);
+  }
+  return (
+    <>
+      {isSpent ? (
+        <DoorNote tone="warning">{t('reset.spent')}</DoorNote>
+      ) : (
+        <DoorForm form={form} onSubmit={signIn} problem={problem}>
+          <DoorButton variant="primary" isBusy={isBusy}>
+            {t('mail.magiclink.button')}
+          </DoorButton>
+        </DoorForm>
+      )}
+      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+        {t('reset.back')}
+      </DoorButton>
+    </>
+  );
+}
+
+/** The mail is on its way: its code is typed here, or its link is followed. */
+export function MailedLink({
+  email,
+  onSignedIn,
+  onLeave,
+}: {
+  email: string;
+  onSignedIn: (user: Person) => Promise<void>;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('members');
+  return (
+    <>
+      <SignUpCode email={email} type="email" onConfirmed={(id) => onSignedIn({ id, email })} />
+      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+        {t('reset.again')}
+      </DoorButton>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail, originOf, signInByForm } from './people.ts';
+import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
+import { readPage } from './visitor.ts';
+
+const atelier = () => originOf('atelier');
+
+/** The link that was mailed last to an address, as the outbox shows it; waited for. */
+async function linkTo(email: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const outbox = await readPage('localhost', '/dev/outbox');
+      const mine = outbox.split('<article').filter((mail) => mail.includes(`<b>${email}</b>`));
+      link = mine.map((mail) => /http:[^\s"<]+\/login[^\s"<]*#token_hash[^\s"<]+/.exec(mail)?.[0]).find(Boolean) ?? '';
+      return link;
+    })
+    .toBeTruthy();
+  return link.replaceAll('&amp;', '&');
+}
+
+async function english(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: atelier() }]);
+}
+
+test('an owner asks for terms and offers links by mail, and somebody signs up and in by them', async ({
+  page: owner,
+  browser,
+}, { project }) => {
+  await english(owner);
+  await signInByForm(owner, atelier(), 'owner@atelier.test');
+  await owner.goto(`${atelier()}/dashboard/manage/site`);
+  await owner.getByRole('textbox', { name: 'Page with the terms' }).fill('/terms');
+  await owner.getByText('Sign in by a link in a mail').click();
+  await expectNoBarriers(owner);
+  await expectNoSidewaysScroll(owner);
+  await owner.getByRole('button', { name: /^Save/ }).click();
+  await expect(owner.getByText('Saved', { exact: false }).first()).toBeVisible();
+
+  const email = freshEmail('linked');
+  const guest = await browser.newContext(project.use);
+  const page = await guest.newPage();
+  await english(page);
+  await page.goto(`${atelier()}/signup`);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Lin Ked');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Sign up without a password' }).click();
+  await expect(page.getByText('Accept this to go on.')).toBeVisible();
+  const tick = page.getByRole('checkbox', { name: /I have read and accept: Terms/ });
+  await expect(tick).toBeFocused();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await tick.check();
+  await page.getByRole('button', { name: 'Sign up without a password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+  await expectNoBarriers(page);
+  const first = await linkTo(email);
+  await guest.close();
+
+  // The mail is opened in another browser; opening it spends nothing, a press signs in.
+  const other = await browser.newContext(project.use);
+  const mail = await other.newPage();
+  await english(mail);
+  await mail.goto(first);
+  await mail.reload();
+  await expectNoBarriers(mail);
+  await expect(mail.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
+  await mail.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(mail).toHaveURL(`${atelier()}/dashboard`);
+  await expect(mail.getByRole('button', { name: /^Lin Ked.*your menu/ })).toBeAttached();
+  await other.close();
+
+  // Another day: the link is asked for at the door, where one wanted to go elsewhere.
+  const later = await browser.newContext(project.use);
+  const door = await later.newPage();
+  await english(door);
+  await door.goto(`${atelier()}/login?redirectedFrom=/dashboard/profile`);
+  await door.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await door.getByRole('button', { name: 'Sign in without a password' }).click();
+  await expect(door.getByText(`If ${email} is known here`)).toBeVisible();
+  const second = await linkTo(email);
+  expect(second).not.toBe(first);
+  await door.goto(second);
+  await expect(door.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
+  await door.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(door).toHaveURL(`${atelier()}/dashboard/profile`);
+  await later.close();
+
+  // One that was used signs nobody in.
+  const last = await (await browser.newContext(project.use)).newPage();
+  await english(last);
+  await last.goto(second);
+  await expect(last.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
+  await last.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(last.getByText('That link is no longer good')).toBeVisible();
+  await last.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(last.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await last.context().close();
+
+  await owner.getByRole('textbox', { name: 'Page with the terms' }).fill('');
+  await owner.getByText('Sign in by a link in a mail').click();
+  await owner.getByRole('button', { name: /^Save/ }).click();
+  await expect(owner.getByText('Saved', { exact: false }).first()).toBeVisible();
+});
