@@ -2313,6 +2313,7 @@ export type Database = {
           search_text: string | null;
           last_seen_at: string | null;
           course_count: number;
+          accepted: Json | null;
         };
         Insert: {
           account_id: string;
@@ -2332,6 +2333,7 @@ export type Database = {
           allows_log_in_as?: boolean;
           last_seen_at?: string | null;
           course_count?: number;
+          accepted?: Json | null;
         };
         Update: {
           account_id?: string;
@@ -2351,6 +2353,7 @@ export type Database = {
           allows_log_in_as?: boolean;
           last_seen_at?: string | null;
           course_count?: number;
+          accepted?: Json | null;
         };
         Relationships: [
           {
@@ -4959,7 +4962,7 @@ export type Database = {
       is_blocked: { Args: { account_id: string }; Returns: boolean };
       is_free_slug: { Args: { slug: string }; Returns: boolean };
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean };
-      join_account: { Args: { account_id: string }; Returns: string };
+      join_account: { Args: { account_id: string; accepts?: boolean }; Returns: string };
       let_view_as: { Args: { account_id: string; ticket_id: string; is_allowed: boolean }; Returns: string };
       list_accounts: { Args: { search: string; status: string; owner_id: string; plan_id: string; sort: string; is_descending: boolean; page: number; page_size: number }; Returns: Json };
       list_customers: { Args: { search: string; page: number; page_size: number; sort?: string; is_descending?: boolean }; Returns: Json };
