@@ -1387,6 +1387,7 @@ create table public.members (
   search_text text generated always as (private.folded(((name || ' '::text) || email))) stored,
   last_seen_at timestamp with time zone,
   course_count integer not null default 0,
+  accepted jsonb,
   constraint members_account_id_slug_key UNIQUE (account_id, slug),
   constraint members_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint members_id_key UNIQUE (id),
@@ -1394,6 +1395,7 @@ create table public.members (
   constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint members_account_id_role_id_fkey FOREIGN KEY (account_id, role_id) REFERENCES roles(account_id, role_id) ON DELETE RESTRICT,
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint members_accepted_check CHECK (jsonb_typeof(accepted) = 'object'::text AND length(accepted::text) <= 1500),
   constraint members_avatar_check CHECK (length(avatar) <= 500),
   constraint members_bio_check CHECK (length(bio) <= 2000),
   constraint members_course_count_check CHECK (course_count >= 0),
@@ -1422,7 +1424,7 @@ create policy "Those who manage members change them" on members for update to au
 create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
 -- authenticated may delete
--- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as, search_name, search_text, last_seen_at, course_count)
+-- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as, search_name, search_text, last_seen_at, course_count, accepted)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
 CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
@@ -7231,9 +7233,17 @@ CREATE OR REPLACE FUNCTION private.join_on_sign_up()
 AS $function$
 declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
+  -- An administrator makes and confirms in one transaction, and welcomes in their own way.
+  is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
 begin
-  if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active') then
-    perform private.make_member(scope, new.id, 'student');
+  if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
+    and private.make_member(scope, new.id, 'student') is not null then
+    if new.raw_user_meta_data ->> 'accepts' = scope::text then
+      perform private.note_acceptance(scope, new.id);
+    end if;
+  end if;
+  if not is_made and exists (select from public.accounts where account_id = scope and status = 'active') then
+    perform private.welcome(scope, new.id);
   end if;
   return null;
 end $function$
@@ -8444,6 +8454,18 @@ CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures intege
 AS $function$
   select now() + case when failures = 0 and state = 'live' then interval '12 hours'
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
+$function$
+
+CREATE OR REPLACE FUNCTION private.note_acceptance(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.members m
+     set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
+    from public.options o
+   where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
 $function$
 
 CREATE OR REPLACE FUNCTION private.note_access(o orders, course uuid, lasts interval)
@@ -11658,6 +11680,17 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.welcome(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'welcome', 'url', '', 'token', '',
+      'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
+    from auth.users u where u.id = person and u.email <> ''
+$function$
+
 CREATE OR REPLACE FUNCTION private.withdraw_contact(account uuid, token text, address text)
  RETURNS text
  LANGUAGE plpgsql
@@ -13011,7 +13044,7 @@ CREATE OR REPLACE FUNCTION public.is_super_admin()
 AS $function$ select private.is_super_admin() $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.join_account(account_id uuid)
+CREATE OR REPLACE FUNCTION public.join_account(account_id uuid, accepts boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13026,7 +13059,12 @@ begin
     or exists (select from public.accounts a where a.account_id = account_id and (a.is_platform or a.status <> 'active')) then
     perform private.refuse('forbidden', 'Join an account from its own site.');
   end if;
-  perform private.make_member(account_id, auth.uid(), 'student');
+  if private.make_member(account_id, auth.uid(), 'student') is not null then
+    perform private.welcome(account_id, auth.uid());
+    if accepts then
+      perform private.note_acceptance(account_id, auth.uid());
+    end if;
+  end if;
   return private.member_of(account_id);
 end $function$
 -- execute: authenticated
