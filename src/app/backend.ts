@@ -104,6 +104,14 @@ export async function createBackend(options: {
           [sessionId, scope],
         );
       },
+      // One that a recovery link began is bound to none, and counts where that link is taken.
+      isSessionOf: async (sql, sessionId, scope) => {
+        const [elsewhere] = await sql.query(
+          'select from private.session_accounts where session_id = $1 and account_id is distinct from $2::uuid',
+          [sessionId, scope],
+        );
+        return !elsewhere;
+      },
       sessionLimitsOf: async (request) => {
         const account = await options.tenants.accountOf(hostOf(request));
         return account && !account.is_platform ? SESSION_LIMITS.school : SESSION_LIMITS.platform;

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** A call of who runs the platform, who has just confirmed that it is them. */
 async function asAdmin(path: string, body: object): Promise<Response> {
   const { access_token: token } = await app.signIn('localhost', 'admin@stoa.test');
-  await app.confirm(token);
+  await app.confirm(token, 'platform');
   return app.call(path, {
     method: 'POST',
     host: 'localhost',

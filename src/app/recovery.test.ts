@@ -163,6 +163,22 @@ describe('a recovery mail', () => {
     }
     const opened = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash });
     expect(opened.error).toBeNull();
+    // The session it opens sets the password: it proves nothing, and changes nothing else.
+    const token = opened.data.session?.access_token;
+    for (const [method, path, body] of [
+      ['POST', '/auth/v1/reauthenticate', { password: DEMO_PASSWORD }],
+      ['GET', '/auth/v1/reauthenticate', undefined],
+      ['PUT', '/auth/v1/user', { email: 'elsewhere@demo.test', current_password: DEMO_PASSWORD }],
+      ['POST', '/auth/v1/factors', { factor_type: 'totp' }],
+      ['POST', '/auth/v1/passkeys/registration/options', {}],
+    ] as const) {
+      const headers = { apikey: app.stoa.keys.anon_key };
+      const answer = await app.call(path, { host: 'platform', method, token, body, headers });
+      expect([path, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+        path,
+        'reauthentication_needed',
+      ]);
+    }
   });
 });
 
@@ -303,12 +319,10 @@ describe('a session of one school', () => {
       ] as const) {
         const answer = await app.call(path, { host, method, token, body, headers: { apikey: app.stoa.keys.anon_key } });
         const said = JSON.stringify(await answer.json());
-        expect([host, path, answer.ok, /reauthentication_needed|owner_stays/.test(said)]).toEqual([
-          host,
-          path,
-          false,
-          true,
-        ]);
+        // Where it did not begin it is no session at all.
+        const isOwn = host === 'atelier' || path.startsWith('/rest');
+        const refusal = isOwn ? /reauthentication_needed|owner_stays/ : /session_not_found/;
+        expect([host, path, answer.ok, refusal.test(said)]).toEqual([host, path, false, true]);
       }
       // Nor does it confirm itself by anything it holds.
       for (const proof of [{}, { password: '' }, { nonce: '000000' }, { password: token }]) {
@@ -317,6 +331,31 @@ describe('a session of one school', () => {
       }
     }
     expect((await signedIn('demo.localhost', 'owner@demo.test')).token).toBeTruthy();
+  });
+
+  test('confirmed by the password changes it there alone, and sets up no way into another host', async () => {
+    const { token } = await signedIn('demo.localhost', 'instructor@demo.test');
+    await app.confirm(token);
+    const headers = { apikey: app.stoa.keys.anon_key };
+    const tries = [
+      ['POST', '/auth/v1/passkeys/registration/options', {}],
+      ['POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'an app' }],
+      ['GET', '/auth/v1/reauthenticate', undefined],
+      ['POST', '/auth/v1/reauthenticate', { password: DEMO_PASSWORD }],
+      ['PUT', '/auth/v1/user', { email: 'elsewhere@demo.test', current_password: DEMO_PASSWORD }],
+    ] as const;
+    for (const host of ['atelier', 'platform'] as const) {
+      for (const [method, path, body] of tries) {
+        const answer = await app.call(path, { host, method, token, body, headers });
+        expect([host, path, answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+          ...[host, path],
+          403,
+          'session_not_found',
+        ]);
+      }
+    }
+    const [method, path, body] = tries[0];
+    expect((await app.call(path, { host: 'demo', method, token, body, headers })).status).toBe(200);
   });
 
   test('confirmed by the password it may, and being forgotten is open to it', async () => {

@@ -22,9 +22,9 @@ afterAll(async () => {
 const OWNER = 'owner@demo.test';
 
 /** Sets up an authenticator app, as the profile does: the session is of two factors from then on. */
-async function setUpApp(client: Wire): Promise<void> {
+async function setUpApp(client: Wire, host: 'demo' | 'platform' = 'demo'): Promise<void> {
   const { data: kept } = await client.auth.getSession();
-  await app.confirm(kept.session?.access_token ?? '');
+  await app.confirm(kept.session?.access_token ?? '', host);
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
   if (error) throw error;
   const verified = await client.auth.mfa.challengeAndVerify({
@@ -72,7 +72,7 @@ test('who runs the platform needs one where the platform does', async () => {
   const owes = (client: Wire) => new QueryClient().fetchQuery(owesSecondStepQuery(client, null));
   expect([await owes(admin), await owes(owner)]).toEqual([true, false]);
   expect((await admin.rpc('is_super_admin')).data).toBe(false);
-  await setUpApp(admin);
+  await setUpApp(admin, 'platform');
   expect(await owes(admin)).toBe(false);
   expect((await admin.rpc('is_super_admin')).data).toBe(true);
   await requireSecondStep(admin, world.platform, false);

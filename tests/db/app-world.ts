@@ -36,8 +36,11 @@ export type AppWorld = {
   tokenOf(person: Person): Promise<string>;
   /** Signs in by password on a host; answers the session as the auth service gives it. */
   signIn(host: string, email: string, password?: string): Promise<{ access_token: string; user: { id: string } }>;
-  /** Shows the password of the demo logins anew: the session of a token counts as confirmed for some minutes. */
-  confirm(token: string): Promise<void>;
+  /**
+   * Shows the password of the demo logins anew, on the host where the session of the token began: it counts as confirmed
+   * for some minutes.
+   */
+  confirm(token: string, host?: 'demo' | 'atelier' | 'platform'): Promise<void>;
   /** Does what waits in the outbox, as the worker would, and answers the mails that were made. */
   settleJobs(): Promise<Mail[]>;
   close(): Promise<void>;
@@ -110,9 +113,9 @@ export async function openApp(
       if (!answer.ok) throw new Error(`${email} could not sign in on ${host}: ${await answer.text()}`);
       return (await answer.json()) as { access_token: string; user: { id: string } };
     },
-    confirm: async (token) => {
+    confirm: async (token, host = 'demo') => {
       const path = '/auth/v1/reauthenticate';
-      const answer = await call(path, { method: 'POST', token, body: { password: DEMO_PASSWORD } });
+      const answer = await call(path, { host, method: 'POST', token, body: { password: DEMO_PASSWORD } });
       if (!answer.ok) throw new Error(`The session was not confirmed: ${await answer.text()}`);
     },
     settleJobs: () => settleJobs(world, tools, stoa),

@@ -77,6 +77,11 @@ export type AuthParts = {
   scopeOf(request: Request): Promise<string | null>;
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
   /**
+   * Whether the session may change on this host how its person signs in: one that began elsewhere may not. Absent: every
+   * session may everywhere, as published.
+   */
+  isSessionOf?(sql: Sql, sessionId: string, scope: string | null): Promise<boolean>;
+  /**
    * What a renewed token of the session says besides the usual (published: the custom access token hook). With `exp` the
    * token ends then at the latest.
    */

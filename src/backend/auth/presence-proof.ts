@@ -35,6 +35,39 @@ export type Proof = {
   passkey?: { challenge: string; answer: unknown } | undefined;
 };
 
+type Confirmation = { is_for_password: boolean; is_open: boolean };
+
+/**
+ * How its person was confirmed in a session, last. Asked before anything is proved: a session of another site proves
+ * nothing here, so that whoever holds one reaches no other host with it.
+ * @throws {AuthError} 403 session_not_found for a session that began elsewhere.
+ */
+async function confirmationOf(
+  auth: AuthContext,
+  request: Request,
+  { session }: Who,
+): Promise<Confirmation | undefined> {
+  if (!session) return undefined;
+  const isHere = !auth.isSessionOf || (await auth.isSessionOf(auth.sql, session.id, await auth.scopeOf(request)));
+  if (!isHere) throw authErrors.sessionNotFound();
+  const [row] = await auth.sql.query<Confirmation>(
+    'select is_for_password, confirmed_until > now() as is_open from auth.session_confirmations where session_id = $1',
+    [session.id],
+  );
+  return row;
+}
+
+/**
+ * Lets a session prove who its person is, so that it is open for sensitive changes afterwards.
+ * @throws {AuthError} 403 session_not_found for one that began elsewhere, 400 reauthentication_needed for one of a
+ * recovery link, which sets the password and nothing else.
+ */
+export async function requireConfirmable(auth: AuthContext, request: Request, who: Who): Promise<void> {
+  if (!auth.sensitiveChangesNeedProof) return;
+  const row = await confirmationOf(auth, request, who);
+  if (row?.is_for_password) throw presenceNeeded();
+}
+
 /** `recovery`: by a mailed link, for the password alone. */
 export type Presence = 'proof' | 'confirmed' | 'recovery' | 'not needed';
 
@@ -54,17 +87,21 @@ export async function requirePresence(
 ): Promise<Presence> {
   // Who is nobody yet has nothing to show, and nothing that could be taken from them.
   if (!auth.sensitiveChangesNeedProof || who.user.is_anonymous) return 'not needed';
+  const row = await confirmationOf(auth, request, who);
+  if (row?.is_for_password) {
+    if (row.is_open && what === 'password') return 'recovery';
+    throw presenceNeeded();
+  }
   if (proof.current_password || proof.nonce) {
     await checkProof(auth, request, who.user, proof);
     return 'proof';
   }
-  const [row] = await auth.sql.query<{ is_for_password: boolean }>(
-    'select is_for_password from auth.session_confirmations where session_id = $1 and confirmed_until > now()',
-    [who.session?.id ?? null],
-  );
-  if (row && !row.is_for_password) return 'confirmed';
-  if (row && what === 'password') return 'recovery';
-  throw new AuthError(
+  if (row?.is_open) return 'confirmed';
+  throw presenceNeeded();
+}
+
+function presenceNeeded(): AuthError {
+  return new AuthError(
     400,
     'reauthentication_needed',
     'Confirm that it is you: by your present password, a second factor or a mailed code.',

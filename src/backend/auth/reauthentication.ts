@@ -8,7 +8,14 @@ import { type CallerSession, requireSession, requireUser } from './caller-sessio
 import { countMail, mailCode } from './mailed-links.ts';
 import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
 import { passkeyNotFound } from './passkeys.ts';
-import { checkProof, confirmSession, isNonce, nonceNotValid, proofShape } from './presence-proof.ts';
+import {
+  checkProof,
+  confirmSession,
+  isNonce,
+  nonceNotValid,
+  proofShape,
+  requireConfirmable,
+} from './presence-proof.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import type { User } from './users.ts';
@@ -40,7 +47,8 @@ export function reauthenticationRoutes(auth: AuthContext): Hono {
 /** A challenge for one of the person's own passkeys: it confirms that they are there, and signs nobody in. */
 async function askForPasskey(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
-  const { user } = await requireSession(auth, request);
+  const { user, session } = await requireSession(auth, request);
+  await requireConfirmable(auth, request, { user, session });
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
@@ -57,6 +65,7 @@ async function askForPasskey(auth: AuthContext, request: Request): Promise<objec
 
 async function confirm(auth: AuthContext, request: Request): Promise<object> {
   const { user, session } = await requireSession(auth, request);
+  await requireConfirmable(auth, request, { user, session });
   const input = await readInput(request, proofInput);
   const factor = input.factor_id && input.code ? { id: input.factor_id, code: input.code.trim() } : undefined;
   const recoveryCode = (auth.mfaRecoveryCodesEnabled && input.recovery_code) || undefined;
@@ -72,7 +81,9 @@ async function confirm(auth: AuthContext, request: Request): Promise<object> {
 }
 
 async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
-  const { user } = await requireUser(auth, request);
+  const who = await requireUser(auth, request);
+  await requireConfirmable(auth, request, who);
+  const { user } = who;
   const { email, phone } = user;
   if (!email && !phone)
     throw authErrors.validation('Reauthentication requires the user to have an email or a phone number');
