@@ -132,7 +132,10 @@ async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise
       [account, id, wanted.daysAgo],
     );
     // Mail and bells of weeks ago are not news.
-    await tx.query(`delete from private.outbox where queue = 'order-mail' and payload ->> 'order_id' = $1`, [id]);
+    await tx.query(
+      `delete from private.outbox where queue in ('order-mail', 'sale-mail') and payload ->> 'order_id' = $1`,
+      [id],
+    );
     await tx.query(`delete from public.account_notifications where account_id = $1 and created_at = now()`, [account]);
     await tx.query('delete from private.session_accounts where session_id = $1', [session]);
   });
