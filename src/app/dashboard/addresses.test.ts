@@ -28,6 +28,8 @@ const members: Room = ['stranger', 'student', 'parent', 'instructor', 'owner'];
 const teachers: Room = ['instructor', 'owner'];
 const managers: Room = ['owner'];
 const writers: Room = ['owner', 'superAdmin'];
+/** “Edit posts” is a right of instructors; the platform has posts of its own. */
+const postWriters: Room = ['instructor', ...writers];
 const platform: Room = ['accountOwner', 'superAdmin'];
 const admins: Room = ['superAdmin'];
 
@@ -52,10 +54,10 @@ const rooms: Record<string, Room> = {
   '/dashboard/instructor/quizzes/x/try': teachers,
   '/dashboard/pages': writers,
   '/dashboard/pages/x': writers,
-  '/dashboard/posts': writers,
-  '/dashboard/posts/comments': writers,
-  '/dashboard/posts/x': writers,
-  '/dashboard/post': writers,
+  '/dashboard/posts': postWriters,
+  '/dashboard/posts/comments': postWriters,
+  '/dashboard/posts/x': postWriters,
+  '/dashboard/post': postWriters,
   '/dashboard/docs': writers,
   '/dashboard/docs/x': writers,
   '/dashboard/media': managers,

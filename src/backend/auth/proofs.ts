@@ -52,8 +52,9 @@ export async function confirmByMail(
   await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
   if (auth.guardAddresses && isProof && user.email && !user.email_proved_at) {
     await dropUnproved(tx, user, { password: mail.isSignUp });
-    // Nor is what a stranger called them or in which language their mails come: the newest sign-up's own stays.
-    if (!mail.isSignUp) await tx.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [user.id]);
+    // Nor stays what a stranger who chose a password called them, or in which language their mails come.
+    if (!mail.isSignUp && user.encrypted_password)
+      await tx.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [user.id]);
     await saveOwnIdentity(tx, user.id, 'email', { email: user.email });
   }
   await confirmEmail(tx, user.id, isProof);

@@ -50,8 +50,18 @@ export const seed: Seed = async (seeding) => {
       await makeCourse(seeding, account, author, readCourse(await readFile(file(`${name}.md`), 'utf8')), sort);
     }
   }
+  await inviteInstructor(seeding);
   await enrolStudents(seeding);
 };
+
+/** The owner teaches a course of the demo together with its author. */
+async function inviteInstructor({ sql, accounts, member }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.course_instructors (account_id, course_id, member_id)
+     select account_id, id, $2 from public.courses where account_id = $1 and slug = 'astrophotography-from-a-city-balcony'`,
+    [accounts.demo, await member(accounts.demo, 'owner@demo.test')],
+  );
+}
 
 async function makeCourse(
   seeding: Seeding,
