@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
@@ -96,26 +96,51 @@ function Question({
     isLeaving.current = true;
     blocker.proceed();
   }
+  const place = useRef<HTMLSpanElement>(null);
   return (
-    <ModalOverlay className="scrim" isOpen={isAsked || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
-      <Modal className="pop dialog">
-        <Dialog role="alertdialog" className="dialog-body">
-          <Heading slot="title" className="dialog-title">
-            {words?.title ?? t('save.discardTitle')}
-          </Heading>
-          <p className="muted">
-            {others.length > 0
-              ? t('save.leaveText', { fields: commaList(others, i18n.language) })
-              : (words?.text ?? t('save.discardText'))}
-          </p>
-          <div className="dialog-foot">
-            <Button onPress={drop}>{words?.drop ?? t('save.discard')}</Button>
-            <Button variant="primary" onPress={keep} autoFocus>
-              {words?.keep ?? t('save.keep')}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <>
+      <span ref={place} hidden />
+      <ModalOverlay className="scrim" isOpen={isAsked || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
+        <Modal className="pop dialog">
+          <Dialog role="alertdialog" className="dialog-body">
+            <FocusBack to={place} />
+            <Heading slot="title" className="dialog-title">
+              {words?.title ?? t('save.discardTitle')}
+            </Heading>
+            <p className="muted">
+              {others.length > 0
+                ? t('save.leaveText', { fields: commaList(others, i18n.language) })
+                : (words?.text ?? t('save.discardText'))}
+            </p>
+            <div className="dialog-foot">
+              <Button onPress={drop}>{words?.drop ?? t('save.discard')}</Button>
+              <Button variant="primary" onPress={keep} autoFocus>
+                {words?.keep ?? t('save.keep')}
+              </Button>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </>
   );
+}
+
+/**
+ * After a press beside the panel nothing had the focus when the question opened, so nothing gets it back: the panel takes
+ * it, else the next Escape would be heard by nobody.
+ */
+function FocusBack({ to }: { to: RefObject<HTMLElement | null> }) {
+  useEffect(
+    () => () => {
+      const dialog = to.current?.closest<HTMLElement>('[role="dialog"]');
+      // The question itself gives the focus back in the next frame, where it knows to whom.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (dialog?.isConnected && document.activeElement === document.body) dialog.focus();
+        }),
+      );
+    },
+    [to],
+  );
+  return null;
 }

@@ -60,6 +60,8 @@ export function DecimalField({
     words(maxValue),
   );
   const message = problem ?? errorMessage;
+  const understood =
+    now.isEdited && read.kind === 'number' ? t('number.understood', { value: words(read.scaled) }) : null;
   return (
     <Base
       validationBehavior="aria"
@@ -86,12 +88,16 @@ export function DecimalField({
       </Group>
       <FieldFoot
         description={
-          <>
-            {description && <span className="block">{description}</span>}
-            <span className="block" role="status">
-              {now.isEdited && read.kind === 'number' ? t('number.understood', { value: words(read.scaled) }) : ''}
-            </span>
-          </>
+          understood ? (
+            <>
+              {description && <span className="block">{description}</span>}
+              <span className="block" aria-live="polite">
+                {understood}
+              </span>
+            </>
+          ) : (
+            description
+          )
         }
         errorMessage={message}
       />
