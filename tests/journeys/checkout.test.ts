@@ -31,7 +31,7 @@ test('somebody with a second step finds a product by search and buys it with the
     .getByRole('main')
     .getByRole('link', { name: /Shutter times under the stars/ })
     .click();
-  const order = page.getByRole('complementary', { name: 'Your order' });
+  const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByRole('listitem').filter({ hasText: 'Shutter times under the stars' })).toBeVisible();
   await expect(page).toHaveURL(`${demo()}/checkout`);
 

@@ -45,7 +45,7 @@ test('coupons at the checkout say one thing at a time, and what is paid by hand 
   await expect(plan).toContainText(byHand);
   await plan.getByRole('link', { name: 'Add to cart' }).click();
   await plan.getByRole('link', { name: 'In your cart: check out' }).click();
-  const order = page.getByRole('complementary', { name: 'Your order' });
+  const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByRole('listitem').filter({ hasText: 'Lumen membership' })).toContainText(byHand);
   await expect(order.getByText('Nothing is charged by itself.')).toBeVisible();
   await expect(order.getByText('€20', { exact: true }).last()).toBeVisible();
