@@ -9,18 +9,18 @@ export async function taughtCourses(wire: Wire): Promise<string[]> {
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
 
-/** The caller's own courses, the one last changed first; with who is enrolled where they may know it. */
-export async function listTaught(wire: Wire, accountId: string): Promise<TaughtCourse[]> {
-  const ids = await taughtCourses(wire);
-  if (ids.length === 0) return [];
+/**
+ * The courses the caller may write, the one last changed first, with who is enrolled where they may know it. `ownOnly`:
+ * those they teach; managers write every one.
+ */
+export async function listTaught(wire: Wire, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
+  const ids = ownOnly ? await taughtCourses(wire) : undefined;
+  if (ids?.length === 0) return [];
+  const written = wire.from('courses').select(`${cardColumns}, updated_at`).eq('account_id', accountId);
+  const enrolled = wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active');
   const [courses, enrolments] = await Promise.all([
-    wire
-      .from('courses')
-      .select(`${cardColumns}, updated_at`)
-      .eq('account_id', accountId)
-      .in('id', ids)
-      .order('updated_at', { ascending: false }),
-    wire.from('enrolments').select('course_id').eq('account_id', accountId).eq('status', 'active').in('course_id', ids),
+    (ids ? written.in('id', ids) : written).order('updated_at', { ascending: false }),
+    ids ? enrolled.in('course_id', ids) : enrolled,
   ]);
   const students = new Map<string, number>();
   for (const { course_id } of dataOf(enrolments)) students.set(course_id, (students.get(course_id) ?? 0) + 1);
@@ -57,8 +57,11 @@ export async function setInstructors(wire: Wire, courseId: string, instructors: 
 
 export const taughtIdsQuery = (wire: Wire, accountId: string) =>
   queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(wire) });
-export const taughtQuery = (wire: Wire, accountId: string) =>
-  queryOptions({ queryKey: ['courses', accountId, 'taught'], queryFn: () => listTaught(wire, accountId) });
+export const taughtQuery = (wire: Wire, accountId: string, ownOnly: boolean) =>
+  queryOptions({
+    queryKey: ['courses', accountId, 'taught', ownOnly ? 'own' : 'all'],
+    queryFn: () => listTaught(wire, accountId, ownOnly),
+  });
 export const instructorsQuery = (wire: Wire, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['courses', accountId, courseId, 'instructors'],

@@ -13,15 +13,16 @@ import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
+import { useOwnOnly } from '../components/use-authorship.ts';
 import { taughtQuery } from '../instructors/data.ts';
 
-/** The courses one owns or is invited to teach, the one last changed first. */
+/** The courses one owns or is invited to teach, for managers every one; the one last changed first. */
 export default function InstructorCourses() {
   const { t } = useTranslation('courses');
   const wire = useWire();
   const { account_id } = useAccount();
   const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
-  const courses = useQuery(taughtQuery(wire, account_id));
+  const courses = useQuery(taughtQuery(wire, account_id, useOwnOnly()));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
     <main id="content" className="page">
