@@ -171,7 +171,7 @@ test('on a phone a list’s filters stand in the window, and the checkout is met
   await page.context().close();
 });
 
-test('with forced colours the focus, the current entry and switches are seen', async ({ browser }) => {
+test('with forced colours the focus and the current entry are seen', async ({ browser }) => {
   const context = await browser.newContext({ viewport: DESK, forcedColors: 'active', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const styleOf = (selector: string, name: string) =>
