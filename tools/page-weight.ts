@@ -23,8 +23,6 @@ export type PageWeight = {
 export const budgets = {
   script: 15 * 1024,
   island: 100 * 1024,
-  /** Where one signs in or up: more than an island should be, since links by mail and terms came. */
-  door: 115 * 1024,
   stylesheet: 25 * 1024,
   shell: 180 * 1024,
 } as const;

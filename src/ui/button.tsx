@@ -6,22 +6,13 @@ import {
   Button as BaseButton,
   Link as BaseLink,
 } from 'react-aria-components';
-import { classNames } from './class-names.ts';
+import { type ButtonLook, buttonClass } from './button-class.ts';
 import { whileBusy } from './while-busy.ts';
 
-export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'soft' | 'danger' | 'danger-line' | 'accent';
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
-
-type Appearance = {
-  /** One `primary` on a screen; `line` for what stands beside it; `quiet` in bars. */
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+type Appearance = ButtonLook & {
   icon?: LucideIcon;
   iconEnd?: LucideIcon;
-  /** As wide as what it stands in. */
-  isBlock?: boolean;
   children?: ReactNode;
-  className?: string;
 };
 
 export type ButtonProps = Appearance &
@@ -33,11 +24,6 @@ export type ButtonProps = Appearance &
 
 export type LinkButtonProps = Appearance &
   Omit<AriaLinkProps, 'children' | 'className'> & { ref?: Ref<HTMLAnchorElement> };
-
-/** The class list of a button, for markup that no component of ours renders (plain HTML of the public site). */
-export function buttonClass({ variant = 'line', size = 'md', isBlock, className }: Appearance = {}): string {
-  return classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, isBlock && 'btn-block', className);
-}
 
 export function Button({
   variant,

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as BaseButton, Link as BaseLink } from 'react-aria-components';
-import { type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass, type LinkButtonProps } from './button.tsx';
+import type { ButtonProps, LinkButtonProps } from './button.tsx';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Tooltip } from './tooltip.tsx';
 import { whileBusy } from './while-busy.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { safeAddress } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
-import { buttonClass } from './button.tsx';
+import { buttonClass } from './button-class.ts';
 import { Written } from './written-in.tsx';
 
 export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;

@@ -3,7 +3,7 @@ import type { SiteLook } from '#features/options/data.ts';
 import { CartButton } from '#features/orders/components/cart-button.tsx';
 import { SearchButton } from '#features/search/components/search-button.tsx';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Island } from '#ui/island.tsx';
 import { WrittenIn } from '#ui/written-in.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, PlayCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, ItemHeading } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';

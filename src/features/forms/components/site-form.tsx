@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
 import { useKnownAnswers } from './use-known-answers.ts';

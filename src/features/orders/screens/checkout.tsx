@@ -8,7 +8,7 @@ import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts
 import type { SiteLook } from '#features/options/data.ts';
 import { getCurrency, listProductsOnSale } from '#features/products/data.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { fileAttributes, useMayLoad } from '#ui/foreign-files.ts';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';

@@ -5,7 +5,7 @@ import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { embedOf } from '#base/shared/embeds.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { mapOf } from '../rules.ts';

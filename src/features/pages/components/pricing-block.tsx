@@ -5,7 +5,7 @@ import { frameClass } from '#base/shared/block-frame.ts';
 import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { linesOf } from '#features/pages/rules.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
 
 type Plan = {
