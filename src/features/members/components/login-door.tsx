@@ -1,4 +1,4 @@
-import { Fingerprint, Mail } from 'lucide-react';
+import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
@@ -6,7 +6,6 @@ import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
-import { mailSignInLink } from '../recovery/data.ts';
 import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -85,6 +84,7 @@ export function LoginDoor({ site, doors }: LoginDoorProps) {
     if (!values) return;
     setStep('busy');
     const email = values.email.trim();
+    const { mailSignInLink } = await import('../recovery/data.ts');
     const { error } = await mailSignInLink(wire, page, {
       email,
       options: { shouldCreateUser: false, emailRedirectTo: location.href },
@@ -201,7 +201,7 @@ export function LoginDoor({ site, doors }: LoginDoorProps) {
         {t('passkey.signIn')}
       </DoorButton>
       {doors.hasMagicLink ? (
-        <DoorButton icon={Mail} isDisabled={step === 'busy'} onClick={sendLink}>
+        <DoorButton isDisabled={step === 'busy'} onClick={sendLink}>
           {t('mail.magiclink.heading')}
         </DoorButton>
       ) : null}
