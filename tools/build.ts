@@ -19,6 +19,7 @@ const sources = [
   'react-router.config.ts',
   'tools/client-chunks.ts',
   'tools/cut-fonts.ts',
+  'tools/island-texts.ts',
   'tools/route-manifest.ts',
   'tools/screen-texts.ts',
   'tools/stand-ins.ts',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { onlySaid } from './island-texts.ts';
 import { namespacesIn, spokenIn, wantedBy } from './screen-texts.ts';
 
 test.each([
@@ -42,5 +43,16 @@ describe('of a file of texts a screen brings', () => {
 
   test('nothing of a file that it does not speak of', () => {
     expect(wanted("const mine = 'mine.all';")).toEqual({});
+  });
+});
+
+describe('of the texts of a namespace an island is sent', () => {
+  const texts = { title: 'Courses', length_one: '1 h', length_other: '{{ count }} h', mine: { all: 'All' } };
+  test.each([
+    ['the groups that are said, in all their numbers', ['length', 'mine'], ['length_one', 'length_other', 'mine']],
+    ['nothing that is not said', [], []],
+    ['all of them where any may be said', '*', ['title', 'length_one', 'length_other', 'mine']],
+  ] as const)('%s', (_, groups, keys) => {
+    expect(Object.keys(onlySaid(texts, groups))).toEqual(keys);
   });
 });

@@ -95,7 +95,8 @@ export function namespacesIn(code: string): string[] {
   return [...new Set([...called, ...named.map(([, one, other]) => one ?? other ?? '')])];
 }
 
-function readLocale(locale: string): Record<string, object> {
+/** All texts of a language by their namespace. */
+export function readLocale(locale: string): Record<string, object> {
   return Object.fromEntries(
     readdirSync(join(locales, locale))
       .filter((file) => file.endsWith('.json'))

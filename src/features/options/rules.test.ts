@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isNoticeDue,
-  isTimeZone,
-  logoWidth,
-  menuAddress,
-  momentIn,
-  noticeParts,
-  safeColour,
-  timeOf,
-  wallIn,
-} from './rules.ts';
+import { isNoticeDue, logoWidth, menuAddress, noticeParts, safeColour, timeOf } from './rules.ts';
 
 test.each([
   ['https://example.org', 'https://example.org', true],
@@ -83,31 +73,4 @@ test('a time that can’t be read is none', () => {
   expect(timeOf('soon')).toBeNull();
   expect(timeOf('')).toBeNull();
   expect(timeOf(5)).toBe(5);
-});
-
-describe('a time on the wall', () => {
-  test.each([
-    ['Europe/Berlin', '2026-01-15T18:00', '2026-01-15T17:00:00.000Z'],
-    ['Europe/Berlin', '2026-07-15T18:00', '2026-07-15T16:00:00.000Z'],
-    ['Asia/Kolkata', '2026-07-15T00:15', '2026-07-14T18:45:00.000Z'],
-    ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
-    ['UTC', null, null],
-    ['UTC', 'soon', null],
-  ])('in %s at %s', (zone, wall, moment) => {
-    expect(momentIn(zone, wall)).toBe(moment);
-  });
-  test.each([
-    ['Europe/Berlin', '2027-01-11T18:00:00.000Z', '2027-01-11T19:00'],
-    ['Europe/Berlin', '2027-07-11T18:00:00.000Z', '2027-07-11T20:00'],
-    ['Asia/Kolkata', '2027-01-11T18:00:30Z', '2027-01-11T23:30'],
-    ['UTC', '2027-01-11T18:00:00.000Z', '2027-01-11T18:00'],
-    ['UTC', '', null],
-    ['UTC', 'soon', null],
-  ])('in %s is shown for %s, and is the same instant when it is kept again', (zone, moment, wall) => {
-    expect(wallIn(zone, moment)).toBe(wall);
-    if (wall) expect(Date.parse(momentIn(zone, wall) ?? '') - Date.parse(moment)).toBeCloseTo(0, -5);
-  });
-  test('needs a zone there is', () => {
-    expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);
-  });
 });
