@@ -150,6 +150,7 @@ describe('where files have an origin of their own', () => {
   ])('it answers nothing to %s %s', async (method, path) => {
     const answer = await apart.call(path.replace('{demo}', world.demo), { host: 'files', method, token: tokens.owner });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null]);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await answer.json()).toMatchObject({ code: 'NotFound' });
   });
 

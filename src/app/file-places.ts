@@ -56,5 +56,6 @@ export function isOfFilesOrigin(method: string, path: string): boolean {
 }
 
 export function nothingHere(): Response {
-  return json({ statusCode: '404', error: 'not_found', code: 'NotFound', message: 'Only files are served here.' }, 404);
+  const error = { statusCode: '404', error: 'not_found', code: 'NotFound', message: 'Only files are served here.' };
+  return json(error, 404, { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
 }

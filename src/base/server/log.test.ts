@@ -37,3 +37,21 @@ test('a line holds no password, token, key or cookie, however deep, and no row o
   expect(text).not.toContain(secret);
   expect(line.err).toMatchObject({ name: 'Error', code: '23505', message: error.message });
 });
+
+test('what was thrown without a message is shown as it is, its secrets masked', () => {
+  expect(lineOf({ err: { queue: 'mails', token: 'abc' } }).line.err).toEqual({ queue: 'mails', token: '[Redacted]' });
+});
+
+test.each([
+  [
+    'a copy of an error’s fields',
+    { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', detail: 'x' },
+    'connect ECONNREFUSED',
+  ],
+
+  ['a word', 'broken', 'broken'],
+])('what was thrown is said in words: %s', (_what, thrown, message) => {
+  const { text, line } = lineOf({ err: thrown });
+  expect(line.err).toMatchObject({ message });
+  expect(text).not.toContain('detail');
+});

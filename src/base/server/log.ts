@@ -15,7 +15,9 @@ const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.
  * An error as a line shows it. PostgreSQL's `detail` and `where` stay away: they quote the values of a row.
  */
 function errorFacts(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  // Libraries hand on copies of an error’s fields, too.
+  if (!('message' in error)) return error;
   const { name, message, stack, code } = error as Error & { code?: unknown };
   return { name, message, stack, ...(code === undefined ? {} : { code }) };
 }
