@@ -158,7 +158,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   };
   const isFinished = enrolment?.percent === 100;
   return (
-    <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4">
+    <main id="content" className="grid min-h-full grid-cols-1 content-start lg:grid-cols-4 lg:content-stretch">
       <div className="min-w-0 lg:col-span-3">
         {isCounted ? null : (
           <div className="p-4 pb-0">
@@ -213,7 +213,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           ) : null}
           {/* Whoever has read to the end goes on from there; a quiz has a way on of its own. */}
           {lesson.kind === 'quiz' ? null : (
-            <div className="flex max-w-(--measure) sm:justify-end [&>.btn]:sm:flex-none">
+            <div className="flex [&>.btn]:sm:flex-none">
               <NextButton {...step} />
             </div>
           )}
