@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactElement, useContext, useId } from 'react';
+import { useOwnWords } from './written-in.tsx';
 
 /** What wakes an island in the browser. */
 export type Wake = 'interaction' | 'visible' | 'idle';
@@ -33,6 +34,7 @@ export function Island<Props extends object>({
   isKeen?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
+  const own = useOwnWords();
   // The last hook: what is drawn below is drawn by the same renderer, which then has forgotten whose hooks these were.
   const render = useContext(IslandRenderer);
   if (!render) return <Component {...props} />;
@@ -40,6 +42,8 @@ export function Island<Props extends object>({
     <div
       id={id}
       className={className}
+      // Drawn by itself, it begins again with the page's own language.
+      {...own}
       data-island={name}
       data-when={when}
       data-props={JSON.stringify(props)}

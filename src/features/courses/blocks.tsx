@@ -12,7 +12,7 @@ const MOST_COURSES = 12;
 async function shownCourses(wire: Wire, accountId: string, most: number, category: string): Promise<Shown[]> {
   let query = (wire as unknown as SupabaseClient)
     .from('courses')
-    .select('id, title, slug, summary, featured_image, lesson_count, course_categories(name)')
+    .select('id, title, slug, summary, language, featured_image, lesson_count, course_categories(name)')
     .eq('account_id', accountId)
     .eq('status', 'published');
   if (category) query = query.eq('category_id', category);

@@ -4,6 +4,7 @@ import { countryOptions } from '#base/shared/countries.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { useWrittenLanguage } from '#ui/written-in.tsx';
 import { SiteForm } from './components/site-form.tsx';
 import { addContactForm, addNewsletterForm, formChoices, newsletterForm, openForm } from './data.ts';
 import type { ShownForm } from './rules.ts';
@@ -67,6 +68,7 @@ const newsletter = block<Values, Shown>({
 function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
   const { values, data, isFirst, isLine } = props;
   const placed = data?.form;
+  const language = useWrittenLanguage();
   // Beside more than two fields a button is lost.
   const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
@@ -76,7 +78,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
         <Island
           name="site-form"
           component={SiteForm}
-          props={{ form: placed, isLine: isShort, countries: data.countries }}
+          props={{ form: placed, isLine: isShort, countries: data.countries, language }}
           when="interaction"
           // Who is known is not asked what they told before, so it has to be alive before it is touched.
           isKeen={placed.asks_once}

@@ -11,6 +11,7 @@ import { productTypes } from '#features/products/schema.ts';
 import { Island } from '#ui/island.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { useOwnWords } from '#ui/written-in.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string };
@@ -93,15 +94,16 @@ function Offered(props: { values: Values; offers: Offers | undefined; isFirst: b
 function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
   const { t } = useTranslation('products');
   const { locale } = useSite();
+  const own = useOwnWords();
   const item = cartItemOf(product, currency);
   if (!item) return null;
   return (
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
-          <bdi>{formatPrice(item.amount, item.currency, locale)}</bdi>
+          <bdi lang={own.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
         </b>
-        <span>{frequencyWords(item.frequency, t) || t('once')}</span>
+        <span {...own}>{frequencyWords(item.frequency, t) || t('once')}</span>
       </p>
       <Island
         name="add-to-cart"

@@ -4,6 +4,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, ItemHeading } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { OwnWords, Written } from '#ui/written-in.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
@@ -36,13 +37,19 @@ export function CourseGrid(props: {
             <CourseCover course={course} />
             <span className="tile-text">
               {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
-              <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>{course.title}</span>
+              <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>
+                <Written language={course.language}>{course.title}</Written>
+              </span>
               {isLed && index > 0 ? null : (
                 <span className="muted">
-                  <bdi>{course.summary}</bdi>
+                  <Written isApart language={course.language}>
+                    {course.summary}
+                  </Written>
                 </span>
               )}
-              <span className="quiet">{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</span>
+              <span className="quiet">
+                <OwnWords>{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</OwnWords>
+              </span>
             </span>
           </a>
         ))}
@@ -78,18 +85,24 @@ export function CourseLead(props: {
       <CourseCover course={course} />
       <div className="quote-words">
         {props.eyebrow ? <p className="quote-eyebrow">{props.eyebrow}</p> : null}
-        <Level className="hd d-48">{course.title}</Level>
-        <p className="lead">{course.summary}</p>
+        <Level className="hd d-48">
+          <Written language={course.language}>{course.title}</Written>
+        </Level>
+        <p className="lead">
+          <Written language={course.language}>{course.summary}</Written>
+        </p>
         {course.outcomes.length > 0 ? (
           <ul className="ticks">
             {course.outcomes.slice(0, 6).map((outcome) => (
-              <li key={outcome}>{outcome}</li>
+              <li key={outcome}>
+                <Written language={course.language}>{outcome}</Written>
+              </li>
             ))}
           </ul>
         ) : null}
         <p className="block-buttons">
           <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={paths.course(course.slug)}>
-            {props.label || course.title}
+            {props.label || <Written language={course.language}>{course.title}</Written>}
           </a>
         </p>
       </div>
@@ -100,7 +113,7 @@ export function CourseLead(props: {
 /** A course's sections with their lessons; those open to everyone can be read from here. */
 export function CourseOutline(props: {
   title: string;
-  course: { slug: string; title: string } | null;
+  course: { slug: string; title: string; language: string } | null;
   sections: SectionWithLessons[];
   ground: Ground;
   isFirst: boolean;
@@ -116,8 +129,12 @@ export function CourseOutline(props: {
           {sections.map((section, index) => (
             <details key={section.id} open={index === 0}>
               <summary>
-                <span className="hd d-20">{section.title}</span>
-                <span className="quiet">{t('blocks.CourseGrid.lessons', { count: section.lessons.length })}</span>
+                <span className="hd d-20">
+                  <Written language={course.language}>{section.title}</Written>
+                </span>
+                <span className="quiet">
+                  <OwnWords>{t('blocks.CourseGrid.lessons', { count: section.lessons.length })}</OwnWords>
+                </span>
                 <ChevronDown aria-hidden="true" size={20} />
               </summary>
               <ol>
@@ -126,10 +143,10 @@ export function CourseOutline(props: {
                     {lesson.is_preview ? (
                       <a className="link" href={paths.previewLesson(course.slug, lesson.slug)}>
                         <PlayCircle aria-hidden="true" size={18} />
-                        {lesson.title}
+                        <Written language={course.language}>{lesson.title}</Written>
                       </a>
                     ) : (
-                      lesson.title
+                      <Written language={course.language}>{lesson.title}</Written>
                     )}
                   </li>
                 ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useWritten, Written } from '#ui/written-in.tsx';
 import { acceptOf, MOST_FILE_BYTES, mostFiles } from '../files/rules.ts';
 import { type FormField, MOST_LONG_TEXT, MOST_TEXT } from '../rules.ts';
 
@@ -24,7 +25,7 @@ export function SiteField(props: FieldProps) {
     <>
       {field.help ? (
         <p className="help" id={`${id}-help`}>
-          {field.help}
+          <Written>{field.help}</Written>
         </p>
       ) : null}
       {problem ? (
@@ -41,7 +42,7 @@ export function SiteField(props: FieldProps) {
     return (
       <fieldset className={frame} hidden={isHidden} aria-describedby={describedBy(props, id)}>
         <legend className="field-label">
-          <bdi>{field.label}</bdi>
+          <Written isApart>{field.label}</Written>
           {optional}
         </legend>
         {field.options.map(({ value, label }) => (
@@ -53,7 +54,7 @@ export function SiteField(props: FieldProps) {
               aria-invalid={problem ? true : undefined}
               required={field.type === 'radio' && field.isRequired}
             />
-            <bdi>{label}</bdi>
+            <Written isApart>{label}</Written>
           </label>
         ))}
         {foot}
@@ -72,7 +73,7 @@ export function SiteField(props: FieldProps) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={describedBy(props, id)}
           />
-          <bdi>{field.label}</bdi>
+          <Written isApart>{field.label}</Written>
         </label>
         {foot}
       </div>
@@ -81,7 +82,7 @@ export function SiteField(props: FieldProps) {
   return (
     <div className={frame} hidden={isHidden}>
       <label className={isBare ? 'sr-only' : 'field-label'} htmlFor={id}>
-        <bdi>{field.label}</bdi>
+        <Written isApart>{field.label}</Written>
         {optional}
       </label>
       <Control {...props} id={id} />
@@ -97,6 +98,7 @@ function describedBy({ field, problem }: FieldProps, id: string): string | undef
 function Control(props: FieldProps & { id: string }) {
   const { field, problem, id, countries } = props;
   const { t } = useTranslation('forms');
+  const { lang } = useWritten();
   const common = {
     id,
     name: `f.${field.id}`,
@@ -112,7 +114,7 @@ function Control(props: FieldProps & { id: string }) {
       <select {...common} defaultValue="" autoComplete={completes[field.type]}>
         <option value="">{t('site.choose')}</option>
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} lang={field.type === 'country' ? undefined : lang}>
             {label}
           </option>
         ))}
@@ -137,6 +139,7 @@ function Control(props: FieldProps & { id: string }) {
   const text = {
     ...common,
     placeholder: field.placeholder || undefined,
+    lang: field.placeholder ? lang : undefined,
     maxLength: isNumber || field.type === 'date' ? undefined : Math.min(field.most ?? most, most),
     minLength: isNumber || field.type === 'date' ? undefined : (field.least ?? undefined),
   };

@@ -2,8 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
+import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button-class.ts';
+import { Written, WrittenIn } from '#ui/written-in.tsx';
 import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
 import { useKnownAnswers } from './use-known-answers.ts';
@@ -14,6 +16,8 @@ export type SiteFormProps = {
   isLine: boolean;
   /** The countries to choose from, as the server named and ordered them: a browser may know them otherwise. */
   countries: readonly { id: string; label: string }[];
+  /** In which its texts were written. */
+  language?: string;
   /** In the editor's preview nothing is sent; what the sending would say is told. */
   isTrial?: boolean;
 };
@@ -62,7 +66,17 @@ function withFiles(body: object, files: readonly [string, File][]): FormData {
  * A form on a page. As plain HTML it is sent by the browser; alive it shows and hides fields by their rules, says
  * what is wrong beside them, and stays where it is.
  */
-export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
+export function SiteForm({ language, ...props }: SiteFormProps) {
+  const { locale } = useSite();
+  return (
+    // Drawn by itself: no context of the page reaches it.
+    <WrittenIn page={locale} language={language ?? locale}>
+      <OpenForm {...props} />
+    </WrittenIn>
+  );
+}
+
+function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'language'>) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const element = useRef<HTMLFormElement>(null);
@@ -165,7 +179,7 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
     >
       {told.length > 0 ? (
         <p className="site-form-known site-form-wide">
-          {t('site.known', { names: new Intl.ListFormat(locale).format(told.map(({ label }) => label)) })}{' '}
+          {t('site.known', { names: listFormat(locale).format(told.map(({ label }) => label)) })}{' '}
           <button type="button" className="link" onClick={askAgain}>
             {t('site.knownChange')}
           </button>
@@ -195,7 +209,13 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
           className={buttonClass({ variant: 'primary', size: isLine ? 'lg' : 'xl' })}
           aria-disabled={state.kind === 'sending'}
         >
-          {state.kind === 'sending' ? t('site.sending') : form.submit_label || t('site.send')}
+          {state.kind === 'sending' ? (
+            t('site.sending')
+          ) : form.submit_label ? (
+            <Written>{form.submit_label}</Written>
+          ) : (
+            t('site.send')
+          )}
         </button>
       </div>
       {state.kind === 'failed' ? (
@@ -203,7 +223,11 @@ export function SiteForm({ form, isLine, countries, isTrial }: SiteFormProps) {
           {state.words}
         </p>
       ) : null}
-      {form.small_print ? <p className="site-form-print site-form-wide">{form.small_print}</p> : null}
+      {form.small_print ? (
+        <p className="site-form-print site-form-wide">
+          <Written>{form.small_print}</Written>
+        </p>
+      ) : null}
     </form>
   );
 }

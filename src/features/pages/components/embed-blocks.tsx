@@ -8,6 +8,7 @@ import { customHtml } from '#base/shared/rich-html.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 
@@ -67,6 +68,7 @@ function ConsentFrame(props: {
   picture?: BlockPicture;
 }) {
   const { t } = useTranslation('pages');
+  const own = useOwnWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Only in the builder: a published page has no framework, its script does the same.
@@ -75,7 +77,7 @@ function ConsentFrame(props: {
   return (
     <div ref={box} className={`embed embed-${props.shape}`} data-embed={props.src} data-title={props.title}>
       {props.picture?.src ? <Picture picture={{ ...props.picture, alt: '' }} className="embed-poster" /> : null}
-      <div className="embed-ask">
+      <div className="embed-ask" {...own}>
         <p>{t('blocks.Embed.ask', { host: props.host })}</p>
         <p className="block-buttons">
           <button type="button" hidden data-embed-load="" className={buttonClass({ variant: 'primary', size: 'lg' })}>
@@ -141,7 +143,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
       {address}
       <a className="link" href={href} target="_blank" rel="noopener">
         <MapPin aria-hidden="true" size={18} />
-        {t('blocks.Map.open')}
+        <OwnWords>{t('blocks.Map.open')}</OwnWords>
       </a>
     </address>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
+import { frameClass } from '#base/shared/block-frame.ts';
 import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import {
@@ -15,6 +16,7 @@ import {
   noPicture,
 } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { OwnWords } from '#ui/written-in.tsx';
 
 /** Other blocks on one ground, under one heading. */
 export const section = block<{ title: string; text: string; inside: unknown; ground: Ground }, never>({
@@ -131,14 +133,16 @@ export const anchors = block<{ items: { label: string; href: string }[]; isFixed
     isFixed: false,
     ground: 'paper',
   },
-  render: ({ values }) => <AnchorBar {...values} />,
+  render: ({ id, values }) => <AnchorBar {...values} nameId={`${frameClass(id)}-name`} />,
 });
 
 function AnchorBar({
+  nameId,
   items,
   isFixed,
   ground,
 }: {
+  nameId: string;
   items: { label: string; href: string }[];
   isFixed: boolean;
   ground: Ground;
@@ -146,7 +150,10 @@ function AnchorBar({
   const { t } = useTranslation('pages');
   return (
     <Band ground={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
-      <nav aria-label={t('blocks.Anchors.label')}>
+      <nav aria-labelledby={nameId}>
+        <span id={nameId} className="vh">
+          <OwnWords>{t('blocks.Anchors.label')}</OwnWords>
+        </span>
         {items.map((item, index) => (
           <a key={keyAt(index, item.label)} href={safeAddress(item.href)}>
             {item.label}

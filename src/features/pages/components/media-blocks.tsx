@@ -6,6 +6,7 @@ import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/page-band.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { useOwnWords } from '#ui/written-in.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };
 
@@ -60,6 +61,7 @@ export const gallery = block<
 
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
   const { t } = useTranslation('pages');
+  const own = useOwnWords();
   const boxOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
     <>
@@ -69,6 +71,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
             <button
               type="button"
               popoverTarget={boxOf(index)}
+              {...own}
               aria-label={t('blocks.Gallery.open', { title: shot.picture.alt || shot.caption || String(index + 1) })}
             >
               <Picture picture={{ ...shot.picture, alt: '' }} className="cover" />
@@ -93,10 +96,10 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
             </span>
             {shots.length > 1 ? (
               <>
-                <button type="button" popoverTarget={boxOf(index - 1)} aria-label={t('blocks.Gallery.before')}>
+                <button type="button" popoverTarget={boxOf(index - 1)} {...own} aria-label={t('blocks.Gallery.before')}>
                   <ChevronLeft aria-hidden="true" className="rtl-flip" />
                 </button>
-                <button type="button" popoverTarget={boxOf(index + 1)} aria-label={t('blocks.Gallery.next')}>
+                <button type="button" popoverTarget={boxOf(index + 1)} {...own} aria-label={t('blocks.Gallery.next')}>
                   <ChevronRight aria-hidden="true" className="rtl-flip" />
                 </button>
               </>
@@ -105,6 +108,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
               type="button"
               popoverTarget={boxOf(index)}
               popoverTargetAction="hide"
+              {...own}
               aria-label={t('blocks.Gallery.close')}
             >
               <X aria-hidden="true" />
@@ -159,6 +163,7 @@ function Film({
   values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
 }) {
   const { t } = useTranslation('pages');
+  const own = useOwnWords();
   return (
     <figure className="film">
       {isPlayable(values.src) ? (
@@ -170,6 +175,7 @@ function Film({
           height={720}
           poster={values.picture?.src ? safeAddress(values.picture.src) : undefined}
           src={safeAddress(values.src)}
+          {...(values.title ? {} : own)}
           aria-label={values.title || t('blocks.Video.name')}
         >
           <track kind="captions" src={values.captions ? safeAddress(values.captions) : undefined} />
@@ -215,7 +221,16 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
 
 function Sound({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('pages');
+  const own = useOwnWords();
   if (!isPlayable(src)) return null;
-  // biome-ignore lint/a11y/useMediaCaption: a sound has no picture to write under; its words belong into the page's text
-  return <audio controls preload="none" src={safeAddress(src)} aria-label={title || t('blocks.Audio.name')} />;
+  return (
+    // A sound has no picture to write under; its words belong into the page's text.
+    <audio
+      controls
+      preload="none"
+      src={safeAddress(src)}
+      {...(title ? {} : own)}
+      aria-label={title || t('blocks.Audio.name')}
+    />
+  );
 }

@@ -17,6 +17,7 @@ import {
   groundField,
   keyAt,
 } from '#ui/page-band.tsx';
+import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
 import { runCountdown } from './countdown-clock.ts';
 
 type Panel = { label: string; html: string };
@@ -60,7 +61,7 @@ function TabSet({ name, title, panels }: { name: string; title: string; panels: 
   return (
     <div className="tabset">
       <fieldset>
-        <legend className="vh">{title || t('blocks.Tabs.name')}</legend>
+        <legend className="vh">{title || <OwnWords>{t('blocks.Tabs.name')}</OwnWords>}</legend>
         {panels.map((panel, index) => (
           <label key={keyAt(index, panel.label)}>
             <input type="radio" className="vh" name={name} value={index} defaultChecked={index === 0} />
@@ -177,6 +178,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 function Clock({ until, done }: { until: string; done: string }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
+  const own = useOwnWords();
   const clock = useRef<HTMLDivElement>(null);
   // Only in the builder: a published page has no framework, its script does the same.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
@@ -189,12 +191,12 @@ function Clock({ until, done }: { until: string; done: string }) {
         {units.map((unit) => (
           <span key={unit}>
             <b className="hd d-64" data-unit={unit} />
-            {t(`blocks.Countdown.${unit}`)}
+            <OwnWords>{t(`blocks.Countdown.${unit}`)}</OwnWords>
           </span>
         ))}
       </div>
       <p>
-        <time dateTime={until}>{`${moment.format(new Date(until))} UTC`}</time>
+        <time dateTime={until} {...own}>{`${moment.format(new Date(until))} UTC`}</time>
       </p>
       <p data-done="" className="lead" hidden>
         {done}

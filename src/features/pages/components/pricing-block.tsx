@@ -7,6 +7,7 @@ import { block } from '#base/shared/blocks.ts';
 import { linesOf } from '#features/pages/rules.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
+import { OwnWords } from '#ui/written-in.tsx';
 
 type Plan = {
   name: string;
@@ -125,11 +126,13 @@ function PeriodChoice({ name }: { name: string }) {
   const { t } = useTranslation('pages');
   return (
     <fieldset className="plans-period">
-      <legend className="vh">{t('pricing.period')}</legend>
+      <legend className="vh">
+        <OwnWords>{t('pricing.period')}</OwnWords>
+      </legend>
       {(['month', 'year'] as const).map((period) => (
         <label key={period}>
           <input type="radio" className="vh" name={name} value={period} defaultChecked={period === 'month'} />
-          {t(`pricing.${period}`)}
+          <OwnWords>{t(`pricing.${period}`)}</OwnWords>
         </label>
       ))}
     </fieldset>

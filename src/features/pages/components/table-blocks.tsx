@@ -1,10 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
+import { frameClass } from '#base/shared/block-frame.ts';
 import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { BlockIcon } from '#ui/block-icon.tsx';
 import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
+import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
 import { linesOf } from '../rules.ts';
 
 /** What one offer has and another has not. A row is `name | first | second | …`; `yes` and `no` are drawn as marks. */
@@ -31,10 +33,11 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
     ].join('\n'),
     ground: 'paper',
   },
-  render: ({ values, isFirst }) => (
+  render: ({ id, values, isFirst }) => (
     <Band ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <CompareTable
+        nameId={`${frameClass(id)}-name`}
         heads={cellsOf(values.heads)}
         rows={linesOf(values.rows).slice(0, 40).map(cellsOf)}
         title={values.title}
@@ -47,13 +50,23 @@ function cellsOf(line: string): string[] {
   return line.split('|').map((cell) => cell.trim());
 }
 
-function CompareTable({ heads, rows, title }: { heads: string[]; rows: string[][]; title: string }) {
+function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]; title: string }) {
+  const { nameId, heads, rows, title } = props;
   const { t } = useTranslation('pages');
-  const label = title || t('blocks.Compare.name');
   return (
     // A wide table scrolls in itself, and who uses a keyboard must reach it to scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
-    <section className="compare" aria-label={label} tabIndex={0}>
+    <section
+      className="compare"
+      aria-label={title || undefined}
+      aria-labelledby={title ? undefined : nameId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
+      tabIndex={0}
+    >
+      {title ? null : (
+        <span id={nameId} className="vh">
+          <OwnWords>{t('blocks.Compare.name')}</OwnWords>
+        </span>
+      )}
       <table>
         <thead>
           <tr>
@@ -84,8 +97,11 @@ function CompareTable({ heads, rows, title }: { heads: string[]; rows: string[][
 
 function Cell({ value }: { value: string }) {
   const { t } = useTranslation('pages');
-  if (value === 'yes') return <Check role="img" aria-label={t('options.yes')} size={20} className="compare-yes" />;
-  if (value === 'no') return <Minus role="img" aria-label={t('options.no')} size={20} className="compare-no" />;
+  const { lang } = useOwnWords();
+  if (value === 'yes')
+    return <Check role="img" lang={lang} aria-label={t('options.yes')} size={20} className="compare-yes" />;
+  if (value === 'no')
+    return <Minus role="img" lang={lang} aria-label={t('options.no')} size={20} className="compare-no" />;
   return value;
 }
 
@@ -205,7 +221,7 @@ function ContactList({ values }: { values: { address: string; mail: string; phon
         <div key={line.name}>
           <dt>
             <BlockIcon name={line.icon} size={20} />
-            {t(`fields.${line.name}`)}
+            <OwnWords>{t(`fields.${line.name}`)}</OwnWords>
           </dt>
           <dd>
             {line.href ? (

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { WrittenMain } from '#ui/written-in.tsx';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 import { addressOfPage, metaOfPage, type SiteWords } from '../components/page-meta.ts';
@@ -17,8 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function Home() {
   const { page, blocks } = useLoaderData<typeof loader>();
   return (
-    <main id="content">
+    <WrittenMain id="content">
       <PageContent page={page.content} data={blocks} title={page.title} />
-    </main>
+    </WrittenMain>
   );
 }

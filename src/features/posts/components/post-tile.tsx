@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
-import { useWritten } from '#ui/written-in.tsx';
+import { OwnWords, useOwnWords, useWritten, Written } from '#ui/written-in.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 
@@ -35,8 +35,13 @@ export function PostTile({
       ) : null}
       <span className="tile-text">
         <span className="quiet">
-          {post.settings.featured ? `${t('featured')} · ` : ''}
-          <bdi>{post.categories[0]}</bdi>
+          {post.settings.featured ? (
+            <>
+              <OwnWords>{t('featured')}</OwnWords>
+              {' · '}
+            </>
+          ) : null}
+          <Written isApart>{post.categories[0]}</Written>
         </span>
         <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} {...written}>
           {post.title}
@@ -61,6 +66,11 @@ export function PostTile({
 /** A day in the reader's language; the same for everyone who reads the page. */
 export function Day({ at }: { at: string }) {
   const { locale } = useSite();
+  const own = useOwnWords();
   const text = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
-  return <time dateTime={at}>{text}</time>;
+  return (
+    <time dateTime={at} {...own}>
+      {text}
+    </time>
+  );
 }
