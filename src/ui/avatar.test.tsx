@@ -1,5 +1,8 @@
+import { createInstance } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
+import ar from '#locales/ar/ui.json' with { type: 'json' };
 import { Avatar } from './avatar.tsx';
 import { FileConsent } from './foreign-files.ts';
 
@@ -15,6 +18,22 @@ test.each([
   const shown = html({ variant });
   expect(shown.includes('<img src="/amara.jpg" alt=""')).toBe(hasPicture);
   expect(shown).toContain(words);
+});
+
+test('who is here is named with the comma of the language', () => {
+  const i18n = createInstance({
+    lng: 'ar',
+    ns: ['ui'],
+    initAsync: false,
+    resources: { ar: { ui: { person: { online: ar.person.online } } } },
+  });
+  void i18n.init();
+  const shown = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <Avatar {...face} variant="avatarOnly" isOnline />
+    </I18nextProvider>,
+  );
+  expect(shown).toContain(`aria-label="Amara Okafor، ${ar.person.online}"`);
 });
 
 test('a face of another site waits where its visitor has agreed to none', () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { commaList } from '#base/shared/formats.ts';
 import { facePicture } from '#base/shared/pictures.ts';
 import { classNames } from './class-names.ts';
 import { fileAttributes, useMayLoad } from './foreign-files.ts';
@@ -66,7 +67,7 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
 }
 
 function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: AvatarProps & { isNamed?: boolean }) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   const [failed, setFailed] = useState<readonly string[]>([]);
   const mayLoad = useMayLoad();
   const isHydrated = useHydrated();
@@ -85,7 +86,7 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
     // One the server drew may have failed before there was anybody to hear of it.
     if (isFromServer) findFailed();
   }, [isFromServer]);
-  const label = isNamed ? (isOnline ? `${name}, ${t('person.online')}` : name) : undefined;
+  const label = isNamed ? commaList([name, isOnline ? t('person.online') : ''], i18n.language) : undefined;
   const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
   // Drawn by the stylesheet: letters in the page would be read, searched and copied beside the name they stand for.
   const letters = source ? undefined : initials(name);

@@ -5,6 +5,8 @@ export type Column<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
+  /** Its texts were written by the account, in the language it writes in. */
+  isWritten?: boolean;
   /** The head sorts by it; `true` sends the column's id, a string another name. */
   sort?: boolean | string;
   /** Numbers, money, dates: at the end edge, in tabular figures. */

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type RowActions, TableRow } from './table-row.tsx';
+import { WrittenIn } from './written-in.tsx';
 
 const columns = [
   { id: 'name', label: 'Name', phone: 'main' as const, cell: () => 'Ada' },
@@ -28,6 +29,23 @@ test('a row shows every column, and on a phone those a list has room for', () =>
   expect(markupOf(false)).toContain('in May');
   expect(markupOf(true)).not.toContain('in May');
   expect(markupOf(true)).toContain('Ada');
+});
+
+test('what an account wrote says its language and runs in its own direction, any other text runs in its own', () => {
+  const listed = [{ ...columns[0], id: 'title', label: 'Title', isWritten: true, cell: () => 'Ink' }, ...columns];
+  const row = <TableRow row={{}} id="1" name="Ink" columns={listed} isNarrow={false} />;
+  const markup = renderToStaticMarkup(
+    <WrittenIn page="ar" language="en">
+      <table>
+        <tbody>{row}</tbody>
+      </table>
+    </WrittenIn>,
+  );
+  expect([...markup.matchAll(/<bdi.*?<\/bdi>/g)].map(String)).toEqual([
+    '<bdi lang="en">Ink</bdi>',
+    '<bdi>Ada</bdi>',
+    '<bdi>in May</bdi>',
+  ]);
 });
 
 test.each<[string, boolean, RowActions, number]>([

@@ -8,6 +8,7 @@ import { MenuButton } from './menu.tsx';
 import type { MenuGroup } from './menu-groups.ts';
 import { RowCheck } from './row-check.tsx';
 import type { TableSelection } from './table-state.ts';
+import { Written } from './written-in.tsx';
 
 export type RowActions = {
   /** Shown on hover and focus, at most two: the ones taken every day. */
@@ -72,7 +73,15 @@ export function TableRow<Row>({
         const isMain = column.id === mainId;
         const place = isMain ? 'main' : (column.phone ?? 'hide');
         if (isNarrow && place === 'hide') return null;
-        const content = column.cell(row);
+        const cell = column.cell(row);
+        // A plain text may run in another direction than the row it stands in.
+        const content = column.isWritten ? (
+          <Written isApart>{cell}</Written>
+        ) : typeof cell === 'string' ? (
+          <bdi>{cell}</bdi>
+        ) : (
+          cell
+        );
         return (
           <td
             key={column.id}

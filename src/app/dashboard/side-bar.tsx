@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useCommandKeyName } from '#ui/command-key.ts';
 import { Kbd } from '#ui/kbd.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Written } from '#ui/written-in.tsx';
 import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
 import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
@@ -48,7 +49,7 @@ export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foo
             <span className="av av-24" data-initials={site.title.slice(0, 1)} aria-hidden="true" />
           )}
           <span className="cut" title={site.title}>
-            {site.title}
+            <Written isApart>{site.title}</Written>
           </span>
         </Link>
         <div data-tour="search">

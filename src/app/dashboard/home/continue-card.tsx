@@ -5,28 +5,32 @@ import type { MyCourse } from '#features/courses/enrolments/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { ProgressRing } from '#ui/progress.tsx';
+import { useWritten, Written } from '#ui/written-in.tsx';
 
 /** The one thing to do next: the course one was last in. */
 export function ContinueCard({ mine }: { mine: MyCourse }) {
   const { t } = useTranslation('dashboard');
   const { course } = mine;
+  const written = useWritten();
   return (
     <article className="card grid gap-4 p-3 shadow-md sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
       <CoursePicture picture={course.featured_image} className="aspect-video rounded-lg sm:aspect-[3/2]" />
       <div className="grid content-between gap-4 p-1">
         <div className="grid gap-1">
           <p className="help">{t('learner.done', { done: mine.done, total: mine.total })}</p>
-          <h3 className="text-lg font-semibold" dir="auto">
+          <h3 className="text-lg font-semibold" {...written}>
             {course.title}
           </h3>
-          <p className="muted line-clamp-3" dir="auto">
+          <p className="muted line-clamp-3" {...written}>
             {course.summary}
           </p>
         </div>
         <div className="flex items-center justify-between gap-3">
           <LinkButton variant="primary" icon={Play} href={paths.player(course.slug)}>
             {t(mine.seen_at ? 'learner.resume' : 'learner.start')}
-            <span className="vh">: {course.title}</span>
+            <span className="vh">
+              : <Written>{course.title}</Written>
+            </span>
           </LinkButton>
           <span className="row">
             <ProgressRing label={t('learner.progress', { title: course.title })} percent={mine.percent} size={8} />

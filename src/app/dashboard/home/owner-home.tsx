@@ -18,6 +18,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Written } from '#ui/written-in.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { useGreeting } from './greeting.ts';
 import { LatestNotifications } from './latest-notifications.tsx';
@@ -207,7 +208,7 @@ function CourseTable({ courses }: { courses: SiteNumbers['courses'] }) {
             <tr key={course.id}>
               <td>
                 <a className="cell-link" href={paths.course(course.slug)}>
-                  {course.title}
+                  <Written isApart>{course.title}</Written>
                 </a>
               </td>
               <td className="is-end num">

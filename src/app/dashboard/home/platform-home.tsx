@@ -86,7 +86,7 @@ function SiteCard({ account }: { account: AccountNumbers }) {
         <span className="av av-40" data-initials={account.title.slice(0, 1)} aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <h2 className="cut font-semibold" title={account.title}>
-            {account.title}
+            <bdi>{account.title}</bdi>
           </h2>
           <p className="help cut" dir="ltr">
             {host}

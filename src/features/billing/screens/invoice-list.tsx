@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { commaList } from '#base/shared/formats.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
@@ -38,7 +39,8 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     ...billingQueries.invoices(wire, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const whatFor = (row: Invoice) => `${nameOf(row.plan_id)}, ${t(`period.${row.period}`).toLocaleLowerCase(locale)}`;
+  const whatFor = (row: Invoice) =>
+    commaList([nameOf(row.plan_id), t(`period.${row.period}`).toLocaleLowerCase(locale)], locale);
   const columns: Column<Invoice>[] = [
     {
       id: 'number',

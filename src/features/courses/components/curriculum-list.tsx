@@ -1,5 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Written } from '#ui/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
@@ -9,7 +10,7 @@ import { LessonIcon } from './lesson-icon.tsx';
 
 /** What a course holds, for who thinks about taking it: sections fold without any script, previews are links. */
 export function CurriculumList({ slug, outline }: { slug: string; outline: readonly SectionWithLessons[] }) {
-  const { t } = useTranslation('courses');
+  const { t, i18n } = useTranslation('courses');
   return (
     <div className="border-t border-line">
       {outline.map((section, index) => (
@@ -20,10 +21,15 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               <Written>{section.title}</Written>
             </b>
             <span className="hidden text-sm text-ink-3 sm:inline">
-              {t('lessons', { count: section.lessons.length })},{' '}
-              {lengthText(
-                t,
-                section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0),
+              {commaList(
+                [
+                  t('lessons', { count: section.lessons.length }),
+                  lengthText(
+                    t,
+                    section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0),
+                  ),
+                ],
+                i18n.language,
               )}
             </span>
             <ChevronDown aria-hidden="true" className="size-4 flex-none transition-transform group-open:rotate-180" />
@@ -41,7 +47,9 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
                     href={paths.previewLesson(slug, lesson.slug)}
                   >
                     {t(lesson.kind === 'video' ? 'landing.watchFree' : 'landing.readFree')}
-                    <span className="vh">: {lesson.title}</span>
+                    <span className="vh">
+                      : <Written>{lesson.title}</Written>
+                    </span>
                   </a>
                 ) : (
                   <>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import type { TreeItem } from '#ui/order.ts';
 import { SortableTree } from '#ui/sortable-tree.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';
@@ -98,10 +99,11 @@ export function CurriculumTree({
 
 function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: () => void }) {
   const { t, i18n } = useTranslation('courses');
+  const written = useWritten();
   const seconds = section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
   return (
     <>
-      <b className="cut min-w-0 flex-1 font-semibold" dir="auto" title={section.title}>
+      <b className="cut min-w-0 flex-1 font-semibold" {...written} title={section.title}>
         {section.title}
       </b>
       <span className="hidden flex-none text-xs text-ink-3 sm:inline">
@@ -125,12 +127,14 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
 
 function LessonRow({ lesson, isEmpty }: { lesson: Lesson; isEmpty: boolean }) {
   const { t } = useTranslation('courses');
+  const written = useWritten();
   return (
     <>
       <LessonIcon kind={lesson.kind} />
-      <span className="cut min-w-0 flex-1" dir="auto" title={lesson.title}>
-        {lesson.title} <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+      <span className="cut min-w-0 flex-1" {...written} title={lesson.title}>
+        {lesson.title}
       </span>
+      <span className="vh">({t(`kind.${lesson.kind}`)})</span>
       {lesson.is_preview ? <Badge tone="info">{t('editor.freePreview')}</Badge> : null}
       {lesson.is_published ? null : <Badge>{t('editor.hidden')}</Badge>}
       {isEmpty ? <Badge tone="warning">{t('editor.empty')}</Badge> : null}

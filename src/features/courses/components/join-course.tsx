@@ -6,6 +6,7 @@ import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { EmptyState, Note } from '#ui/states.tsx';
+import { Written } from '#ui/written-in.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
@@ -32,9 +33,13 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
     <main id="content" className="page">
       <div className="mx-auto grid max-w-2xl gap-5 py-6">
         <CoursePicture picture={course.featured_image} isFirst />
-        <h1 className="text-2xl font-semibold">{course.title}</h1>
+        <h1 className="text-2xl font-semibold">
+          <Written language={course.language}>{course.title}</Written>
+        </h1>
         <p className="text-ink-2">
-          <bdi>{course.summary}</bdi>
+          <Written isApart language={course.language}>
+            {course.summary}
+          </Written>
         </p>
         <p className="text-ink-3">
           {commaList([t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)], locale)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button-class.ts';
 import { Island } from '#ui/island.tsx';
+import { Written } from '#ui/written-in.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
 import { useCourseOffer } from './course-offers.tsx';
@@ -34,9 +35,11 @@ export function LessonPreview({
             href={paths.course(course.slug)}
           >
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-            {course.title}
+            <Written language={course.language}>{course.title}</Written>
           </a>
-          <h1 className="hd d-48">{lesson.title}</h1>
+          <h1 className="hd d-48">
+            <Written language={course.language}>{lesson.title}</Written>
+          </h1>
           <p className="text-ink-3">{t('landing.previewOf', { title: course.title })}</p>
         </header>
         {content && isMedia && hasFile ? (

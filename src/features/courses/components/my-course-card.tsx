@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths';
 import { ProgressBar } from '#ui/progress.tsx';
-import { useWritten } from '#ui/written-in.tsx';
+import { useWritten, Written } from '#ui/written-in.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
@@ -35,7 +35,9 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
         ) : (
           <Link className="link row after:absolute after:inset-0" to={paths.player(course.slug)}>
             {t(`mine.${action}`)}
-            <span className="vh">: {course.title}</span>
+            <span className="vh">
+              : <Written>{course.title}</Written>
+            </span>
             <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </Link>
         )}

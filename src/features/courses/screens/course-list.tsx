@@ -58,7 +58,14 @@ export default function CourseList() {
     }
   }
   const columns: Column<CourseRow>[] = [
-    { id: 'title', label: t('editor.field.title'), sort: true, phone: 'main', cell: (row) => row.title },
+    {
+      id: 'title',
+      label: t('editor.field.title'),
+      sort: true,
+      phone: 'main',
+      isWritten: true,
+      cell: (row) => row.title,
+    },
     { id: 'author', label: t('list.author'), sort: true, phone: 'under', cell: (row) => row.author },
     { id: 'category', label: t('catalogue.category'), sort: true, cell: categoryOf },
     {

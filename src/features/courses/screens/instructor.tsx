@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/time.tsx';
+import { Written } from '#ui/written-in.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { useOwnOnly } from '../components/use-authorship.ts';
 import { taughtQuery } from '../instructors/data.ts';
@@ -67,7 +68,9 @@ export default function InstructorCourses() {
                   <CoursePicture picture={course.featured_image} className="aspect-[3/2] rounded-md" />
                 </span>
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{course.title}</span>
+                  <span className="block font-medium">
+                    <Written isApart>{course.title}</Written>
+                  </span>
                   <span className="block text-xs text-ink-3">
                     {[
                       t('lessons', { count: course.lesson_count }),

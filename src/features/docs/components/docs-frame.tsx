@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { useWritten } from '#ui/written-in.tsx';
 import type { DocEntry } from '../data.ts';
 import type { DocBranch } from '../rules.ts';
 
@@ -58,11 +59,12 @@ export function DocsFrame({
 }
 
 function Branches({ branches, current }: { branches: DocBranch<DocEntry>[]; current: readonly string[] }) {
+  const written = useWritten();
   return (
     <ul>
       {branches.map(({ doc, children }) => (
         <li key={doc.id}>
-          <a href={paths.doc(doc.slug)} aria-current={current.at(-1) === doc.id ? 'page' : undefined} dir="auto">
+          <a href={paths.doc(doc.slug)} aria-current={current.at(-1) === doc.id ? 'page' : undefined} {...written}>
             {doc.title}
           </a>
           {children.length > 0 ? <Branches branches={children} current={current} /> : null}

@@ -20,6 +20,7 @@ import { SortableTree } from '#ui/sortable-tree.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import { addDoc, allDocs, arrangeDocs, type DocEntry, removeDoc } from '../data.ts';
 import { DOC_DEPTH, type DocBranch, placesOf, treeOf } from '../rules.ts';
 
@@ -29,6 +30,7 @@ const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[]
 /** The documentation in its order, changed by dragging or by keyboard. */
 export default function DocList() {
   const { t } = useTranslation('docs');
+  const written = useWritten();
   const wire = useWire();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -91,7 +93,7 @@ export default function DocList() {
         >
           {({ value: doc }) => (
             <span className="flex w-full items-center gap-2">
-              <a className="min-w-0 flex-1 truncate" href={paths.editDoc(doc.id)} dir="auto" title={doc.title}>
+              <a className="min-w-0 flex-1 truncate" href={paths.editDoc(doc.id)} {...written} title={doc.title}>
                 {doc.title}
               </a>
               {doc.status === 'draft' ? <Badge>{t('draft')}</Badge> : null}

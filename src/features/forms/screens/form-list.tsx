@@ -75,7 +75,7 @@ export default function FormList() {
   }
 
   const columns: Column<FormRow>[] = [
-    { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'name', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.name },
     {
       id: 'status',
       label: t('list.status'),

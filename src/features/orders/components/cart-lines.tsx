@@ -6,6 +6,7 @@ import { frequencyWords } from '#features/products/rules.ts';
 import type { Frequency } from '#features/products/schema.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/picture.tsx';
+import { Written } from '#ui/written-in.tsx';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
@@ -48,7 +49,9 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        <b className="block font-medium">{item.title}</b>
+        <b className="block font-medium">
+          <Written isApart>{item.title}</Written>
+        </b>
         <span className="help block">
           {item.frequency ? words(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
           {item.quantity > 1 ? ` × ${item.quantity}` : null}

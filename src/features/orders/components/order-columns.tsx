@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import type { Column } from '#ui/data-table-column.ts';
 import { RelativeTime } from '#ui/time.tsx';
@@ -7,11 +8,12 @@ import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 
 /** What was bought, in the order it was put into the cart. */
-export function titlesOf(order: Order): string {
-  return [...order.order_items]
-    .sort((a, b) => a.position - b.position)
-    .map(({ title }) => title)
-    .join(', ');
+export function titlesOf(order: Order, locale: string): string {
+  const items = [...order.order_items].sort((a, b) => a.position - b.position);
+  return commaList(
+    items.map(({ title }) => title),
+    locale,
+  );
 }
 
 /** The columns every list of orders has: the number, which opens one, and how far it is; what differs comes between. */

@@ -6,6 +6,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { wireOf } from '#base/browser/wire.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
+import { Written } from '#ui/written-in.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 
@@ -40,7 +41,7 @@ function Receipt({ order }: { order: Order }) {
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
             <span>
-              {item.title}
+              <Written isApart>{item.title}</Written>
               {item.quantity > 1 ? ` × ${item.quantity}` : null}
             </span>
             <span className="num">{money(item.amount * item.quantity)}</span>

@@ -13,7 +13,7 @@ const MOST_SHOWN = 3;
 
 /** The orders of a person that wait for their payment, and how to pay them; nothing where there are none. */
 export function WaitingOrders({ userId }: { userId: string }) {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const wire = useWire();
   const { account_id } = useAccount();
   const orders = useQuery(
@@ -32,7 +32,7 @@ export function WaitingOrders({ userId }: { userId: string }) {
               </b>
             </div>
             <p>
-              <bdi>{titlesOf(order)}</bdi>
+              <bdi>{titlesOf(order, i18n.language)}</bdi>
             </p>
             <h4 className="mt-2 font-medium">{t('thanks.howToPay')}</h4>
             <p className="whitespace-pre-line" dir="auto">

@@ -25,7 +25,7 @@ import { OrderDetail } from './order-detail.tsx';
 
 /** What the signed-in person bought here. */
 export default function MyOrders() {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const wire = useWire();
   const { account_id } = useAccount();
   const user_id = useMembership().userId;
@@ -54,7 +54,15 @@ export default function MyOrders() {
     () => void queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
   );
   const open = list.data?.rows.find(({ id }) => id === openId);
-  const columns = useOrderColumns(setOpenId, [{ id: 'items', label: t('list.items'), phone: 'under', cell: titlesOf }]);
+  const columns = useOrderColumns(setOpenId, [
+    {
+      id: 'items',
+      label: t('list.items'),
+      phone: 'under',
+      isWritten: true,
+      cell: (row) => titlesOf(row, i18n.language),
+    },
+  ]);
   return (
     <main id="content" className="page">
       <PageHeader
@@ -76,7 +84,7 @@ export default function MyOrders() {
             cells={(row) => [
               row.number,
               row.placed_at,
-              titlesOf(row),
+              titlesOf(row, i18n.language),
               t(`status.${row.status}`),
               row.coupon,
               row.total / wholeUnit(row.currency),

@@ -3,6 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { Written } from '#ui/written-in.tsx';
 import { useFrequencyWords } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
@@ -81,7 +82,7 @@ function Sums({ order }: { order: Order }) {
       {items.map((item) => (
         <div key={item.id} className="flex justify-between gap-4">
           <dt>
-            {item.title}
+            <Written isApart>{item.title}</Written>
             {item.quantity > 1 ? ` × ${item.quantity}` : null}
             {item.frequency ? <span className="help block">{words(item.frequency)}</span> : null}
           </dt>

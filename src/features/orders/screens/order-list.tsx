@@ -25,7 +25,7 @@ import { OrderDetail } from './order-detail.tsx';
 
 /** Every order of the account, for those who manage it. */
 export default function OrderList() {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const wire = useWire();
   const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
@@ -50,7 +50,7 @@ export default function OrderList() {
   const open = list.data?.rows.find(({ id }) => id === openId);
   const columns = useOrderColumns(setOpenId, [
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
-    { id: 'items', label: t('list.items'), cell: titlesOf },
+    { id: 'items', label: t('list.items'), isWritten: true, cell: (row) => titlesOf(row, i18n.language) },
   ]);
   const readAll = (page: number, pageSize: number) => listOrders(wire, account_id, { ...filters, page, pageSize });
   const selection = useTableSelection(state);
@@ -87,7 +87,7 @@ export default function OrderList() {
               row.placed_at,
               row.customer_name,
               row.email,
-              titlesOf(row),
+              titlesOf(row, i18n.language),
               t(`status.${row.status}`),
               row.coupon,
               row.total / wholeUnit(row.currency),

@@ -142,7 +142,7 @@ export default function PageList() {
   }
 
   const columns: Column<ListedPage>[] = [
-    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.title}</bdi> },
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
     ...(kind === 'section'
       ? []
       : [

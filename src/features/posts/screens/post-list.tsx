@@ -76,7 +76,7 @@ export default function PostList() {
     }
   }
   const columns: Column<ListedPost>[] = [
-    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <bdi>{row.title}</bdi> },
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
     {
       id: 'status',
       label: t('list.state'),

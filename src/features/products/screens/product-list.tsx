@@ -55,7 +55,7 @@ export default function ProductList() {
     return commaList([sum, one.frequency ? frequencyWords(one.frequency, t) : ''], locale);
   };
   const columns: Column<Product>[] = [
-    { id: 'title', label: t('list.name'), sort: true, phone: 'main', cell: (row) => row.title },
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
     { id: 'type', label: t('list.type'), sort: true, phone: 'under', cell: (row) => t(`type.${row.type}`) },
     {
       id: 'status',

@@ -11,6 +11,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import { type BankQuestion, copyQuestion, LISTED_A_PAGE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 import { questionIcons } from './question-icons.ts';
@@ -34,6 +35,7 @@ export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
 
 function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
+  const written = useWritten();
   const wire = useWire();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
@@ -81,8 +83,13 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
               <li key={question.id} className="list-row ps-1 pe-1">
                 <Icon aria-label={t(`kind.${question.kind}`)} role="img" className="size-4 flex-none text-ink-2" />
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2">{question.prompt}</span>
-                  <span className="help block truncate">{`${lessons.courses.title} · ${lessons.title}`}</span>
+                  <span className="line-clamp-2" {...written}>
+                    {question.prompt}
+                  </span>
+                  <span
+                    className="help block truncate"
+                    {...written}
+                  >{`${lessons.courses.title} · ${lessons.title}`}</span>
                 </span>
                 <Button
                   size="sm"

@@ -94,6 +94,7 @@ export default function QuestionBank() {
                 label: t('bank.question'),
                 sort: true,
                 phone: 'main',
+                isWritten: true,
                 cell: (row) => <span className="line-clamp-2 font-medium whitespace-normal">{row.prompt}</span>,
               },
               {
@@ -104,11 +105,18 @@ export default function QuestionBank() {
                 width: 10,
                 cell: (row) => t(`kind.${row.kind}`),
               },
-              { id: 'quiz', label: t('bank.quiz'), phone: 'under', cell: (row) => row.quizzes.lessons.title },
+              {
+                id: 'quiz',
+                label: t('bank.quiz'),
+                phone: 'under',
+                isWritten: true,
+                cell: (row) => row.quizzes.lessons.title,
+              },
               {
                 id: 'course',
                 label: t('bank.course'),
                 phone: 'hide',
+                isWritten: true,
                 cell: (row) => row.quizzes.lessons.courses.title,
               },
               {

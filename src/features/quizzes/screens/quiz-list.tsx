@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { useWritten } from '#ui/written-in.tsx';
 import { NewQuizDialog } from '../components/new-quiz-dialog.tsx';
 import { QuizTabs } from '../components/quiz-tabs.tsx';
 import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.ts';
@@ -139,7 +140,13 @@ export default function QuizList() {
                 phone: 'main',
                 cell: (row) => <QuizName quiz={row} />,
               },
-              { id: 'course', label: t('list.course'), phone: 'under', cell: (row) => row.lessons.courses.title },
+              {
+                id: 'course',
+                label: t('list.course'),
+                phone: 'under',
+                isWritten: true,
+                cell: (row) => row.lessons.courses.title,
+              },
               {
                 id: 'questions',
                 label: t('list.questions'),
@@ -183,9 +190,10 @@ export default function QuizList() {
 
 function QuizName({ quiz }: { quiz: ListedQuiz }) {
   const { t } = useTranslation('quizzes');
+  const written = useWritten();
   return (
     <span className="row">
-      <span className="cut font-medium" dir="auto" title={quiz.lessons.title}>
+      <span className="cut font-medium" {...written} title={quiz.lessons.title}>
         {quiz.lessons.title}
       </span>
       {!quiz.lessons.is_published && <Badge>{t('list.hidden')}</Badge>}

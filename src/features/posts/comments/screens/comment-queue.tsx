@@ -78,6 +78,7 @@ export default function CommentQueue() {
     { id: 'author', label: t('queue.author'), sort: true, phone: 'under', cell: (row) => row.author_name },
     {
       id: 'post',
+      isWritten: true,
       label: t('queue.post'),
       sort: true,
       cell: (row) => (

@@ -98,7 +98,7 @@ export default function LetterList() {
         columns={columns}
         rows={list.data}
         rowId={(row) => row.id}
-        rowName={(row) => `${nameOf(row)}, ${t(`letters.${row.rhythm}`)}`}
+        rowName={(row) => commaList([nameOf(row), t(`letters.${row.rhythm}`)], i18n.language)}
         rowActions={(row) => ({
           menu: [
             {
