@@ -3,6 +3,7 @@ import { Form as Base } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { Note } from './states.tsx';
+import { focusUnread } from './unread-number.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 export type FormProps = {
@@ -30,6 +31,7 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
     // React hands on what is submitted in a dialog opened from inside this form, too.
     if (!onSubmit || event.target !== event.currentTarget) return;
     event.preventDefault();
+    if (focusUnread(event.currentTarget)) return;
     onSubmit(new FormData(event.currentTarget));
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),

@@ -4,6 +4,7 @@ import { useBlocker, useLocation } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
+import { focusUnread } from './unread-number.ts';
 import { allUnsaved, useHeldHere, useUnsaved } from './unsaved.ts';
 
 export type SaveBarProps = {
@@ -19,16 +20,22 @@ export type SaveBarProps = {
 /** Stands at the foot of a form as long as something is not saved, and says what. */
 export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: SaveBarProps) {
   const { t, i18n } = useTranslation('ui');
+  const bar = useRef<HTMLDivElement>(null);
   if (changed.length === 0) return null;
   return (
-    <div className="savebar">
+    <div ref={bar} className="savebar">
       <span className="savebar-what" aria-live="polite">
         {isSaving ? t('save.saving') : t('save.notSaved', { fields: commaList(changed, i18n.language) })}
       </span>
       <Button variant="quiet" isDisabled={isSaving} onPress={onDiscard}>
         {t('save.discard')}
       </Button>
-      <Button variant="primary" type={onSave ? 'button' : 'submit'} isBusy={isSaving} onPress={onSave}>
+      <Button
+        variant="primary"
+        type={onSave ? 'button' : 'submit'}
+        isBusy={isSaving}
+        onPress={onSave && (() => focusUnread(bar.current?.parentElement) || onSave())}
+      >
         {saveLabel ?? t('save.save')}
       </Button>
     </div>

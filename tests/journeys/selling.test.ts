@@ -31,6 +31,39 @@ test('a price is read by the reader’s language, shown as it was understood, an
   await expect(price).toHaveValue('1,049.50');
   await page.goto(shop);
   await expect(page.getByRole('row', { name: /A print of the harbour/ })).toContainText('€1,049.50');
+
+  // A number that has to be whole, the same way: nothing is saved over one that could be another, an empty field is its default.
+  await page.goto(`${shop}/coupons`);
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'New coupon' });
+  await panel.getByRole('textbox', { name: 'Name' }).fill('WHOLE');
+  await panel.getByRole('textbox', { name: 'Percent' }).fill('10');
+  const uses = panel.getByRole('textbox', { name: 'Uses in all' });
+  await uses.fill('1.000');
+  await panel.getByRole('button', { name: 'Save coupon' }).click();
+  await expect(uses).toHaveAccessibleDescription(/Write it like this: 1,000/);
+  await expect(uses).toBeFocused();
+  await uses.fill('1,000');
+  await expect(uses).toHaveAccessibleDescription(/Read as 1,000/);
+  const each = panel.getByRole('textbox', { name: 'Uses by one person' });
+  await each.fill('');
+  await each.blur();
+  await expect(each).toHaveValue('0');
+  await panel.getByRole('button', { name: 'Save coupon' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /WHOLE/ })).toContainText(/1,?000/);
+
+  // Small counts go up and down by the arrows, within their limits.
+  await page.goto(`${originOf('demo')}/dashboard/manage/site/header`);
+  const size = page.getByRole('textbox', { name: 'Size of the menu’s words' });
+  await size.fill('24');
+  await size.press('ArrowUp');
+  await expect(size).toHaveValue('24');
+  await size.press('ArrowDown');
+  await expect(size).toHaveValue('23');
+  await size.fill('7');
+  await size.blur();
+  await expect(size).toHaveAccessibleDescription(/Write at least 12/);
 });
 
 test('coupons at the checkout say one thing at a time, and what is paid by hand says so', async ({ page }) => {

@@ -58,6 +58,21 @@ describe('a number that was typed', () => {
     expect(readTypedNumber('7.5', 'en', 0)).toEqual({ kind: 'fraction', example: '7' });
   });
 
+  test.each([
+    ['en', '1,000', 1_000],
+    ['en', '1.000', 'unclear: 1,000'],
+    ['en', '1.500', 'unclear: 1,500'],
+    ['en', '1,5', 'unclear: 1'],
+    ['en', '7.00', 7],
+    ['de', '1.000', 1_000],
+    ['de', '1,000', 'unclear: 1.000'],
+    ['de', '1,5', 'fraction: 1'],
+    ['fr', '1.000', 'unclear: 1\u202f000'],
+    ['ar', '١٬٠٠٠', 1_000],
+  ])('that has to be whole: in %s "%s" is %s', (locale, typed, outcome) =>
+    expect(scaled(typed, locale, 0)).toBe(outcome),
+  );
+
   test('is read back as it was shown, in every language', () => {
     fc.assert(
       fc.property(

@@ -50,7 +50,10 @@ function digitValue(digit: string): number {
 }
 
 /** Whole and fractional digits by these marks; null where the text isn't written so. */
-function partsBy(text: string, { decimal, group }: Marks): { whole: string; fraction: string } | null {
+function partsBy(
+  text: string,
+  { decimal, group }: Marks,
+): { whole: string; fraction: string; hasMark: boolean } | null {
   const other = decimal === '.' ? ',' : '.';
   let plain = text.replaceAll(decimal, '٫');
   if (group) {
@@ -66,7 +69,11 @@ function partsBy(text: string, { decimal, group }: Marks): { whole: string; frac
   const [, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;
   if (whole.includes(' ') && !GROUPED.test(whole)) return null;
-  return { whole: whole.replaceAll(' ', '') || '0', fraction: fraction.replace(/0+$/, '') };
+  return {
+    whole: whole.replaceAll(' ', '') || '0',
+    fraction: fraction.replace(/0+$/, ''),
+    hasMark: plain.includes('٫'),
+  };
 }
 
 /**
@@ -78,7 +85,9 @@ export function readTypedNumber(typed: string, locale: string, digits: number): 
   if (text === '') return { kind: 'empty' };
   if (!/^[\d.,٫ ]*$/.test(text) || !/\d/.test(text)) return { kind: 'letters' };
   const parts = partsBy(text, marksOf(locale));
-  if (!parts) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
+  // Where nothing may follow the decimal mark, three digits after it are meant as thousands.
+  const isGroup = digits === 0 && /[.,٫]\d{3}$/.test(text) && parts?.hasMark;
+  if (!parts || isGroup) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
   if (parts.fraction.length > digits) {
     const example = formatTyped(Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`), locale, digits);
     return { kind: 'fraction', example };
@@ -95,10 +104,13 @@ const LIKELY_MARKS: Marks[] = [
 
 /** What may have been meant, in the reader's notation. */
 function likelyNumber(text: string, locale: string, digits: number): string {
-  const parts = LIKELY_MARKS.map((marks) => partsBy(text, marks)).find(
-    (one) => one && one.fraction.length <= digits && one.whole.length <= 12,
-  );
-  return formatTyped(parts ? Number(`${parts.whole}.${parts.fraction || '0'}`) : 1234.5, locale, digits);
+  const readings = LIKELY_MARKS.map((marks) => partsBy(text, marks)).filter((one) => one !== null);
+  const likely =
+    digits === 0
+      ? (readings.find(({ hasMark }) => !hasMark) ?? readings[0])
+      : readings.find(({ fraction, whole }) => fraction.length <= digits && whole.length <= 12);
+  const value = likely ? Number(`${likely.whole}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
+  return formatTyped(value, locale, digits);
 }
 
 /** A number as it would be typed: in the reader's notation, with no or all of its digits after the mark. */

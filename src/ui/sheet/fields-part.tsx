@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../choice.tsx';
 import { ColorField } from '../color-field.tsx';
 import { DateField, DatePicker } from '../date-field.tsx';
-import { MoneyField } from '../decimal-field.tsx';
 import { FileField, UploadRow } from '../file-field.tsx';
 import { Form } from '../form.tsx';
+import { MoneyField } from '../money-field.tsx';
 import { NumberField } from '../number-field.tsx';
 import { SaveBar, UnsavedGuard } from '../save-bar.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -27,6 +27,7 @@ const saved = {
   title: 'Light and exposure',
   slug: 'light-and-exposure',
   price: 8_900 as number | null,
+  seats: 12 as number | null,
   level: 'working',
   isPublic: true,
   starts: '2026-04-01' as string | null,
@@ -41,6 +42,7 @@ export function FieldsPart() {
       title: 'title',
       slug: 'address',
       price: 'price',
+      seats: 'seats',
       level: 'level',
       isPublic: 'visibility',
       starts: 'start',
@@ -61,7 +63,7 @@ export function FieldsPart() {
             <TextField label="Coupon code" defaultValue="WINTER20" isValid description="20% off, applied" />
             <TextField label="Password" type="password" defaultValue="secret" isOptional />
             <TextField label="Owner" defaultValue="Helena Lindqvist" isDisabled />
-            <NumberField label="Seats" defaultValue={12} minValue={0} maxValue={500} hasSteps />
+            <NumberField label="Seats" maxValue={500} hasSteps {...draft.field('seats')} />
             <MoneyField label="Price" currency="EUR" {...draft.field('price')} />
             <Select label="Level" options={levels} {...draft.field('level')} />
             <ComboBox label="Category" options={categories} placeholder="Type to find one" />

@@ -63,11 +63,9 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
               key={name}
               label={t(`limit.${name}`)}
               description={capOf(name)}
-              minValue={0}
               maxValue={LIMIT_MOST}
-              formatOptions={{ maximumFractionDigits: 0 }}
-              value={values[name] ?? Number.NaN}
-              onChange={(value) => setValues({ ...values, [name]: value })}
+              value={values[name] ?? null}
+              onChange={(value) => setValues({ ...values, [name]: value ?? undefined })}
             />
           ))}
         </div>

@@ -7,7 +7,6 @@ import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/choice.tsx';
 import { DatePicker } from '#ui/date-field.tsx';
-import { DecimalField } from '#ui/decimal-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { NumberField } from '#ui/number-field.tsx';
@@ -135,7 +134,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           onChange={(type) => draft.set('discount_type', type as Coupon['discount_type'])}
           options={[...discountTypes].reverse().map((type) => ({ id: type, label: t(`form.${type}`) }))}
         />
-        <DecimalField
+        <NumberField
           key={draft.values.discount_type}
           label={isPercent ? t('form.percent') : t('form.sum', { currency })}
           suffix={isPercent ? '%' : currency}
@@ -154,13 +153,15 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           <NumberField
             label={t('form.limit')}
             description={t('form.holdHelp')}
-            minValue={0}
+            maxValue={10_000_000}
+            fallback={0}
             {...draft.field('usage_limit')}
           />
           <NumberField
             label={t('form.perUser')}
             description={t('form.limitHelp')}
-            minValue={0}
+            maxValue={1_000_000}
+            fallback={0}
             {...draft.field('per_user_limit')}
           />
         </div>

@@ -197,10 +197,11 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
           />
           <NumberField
             label={t('editor.field.minutes')}
-            minValue={0}
-            maxValue={6000}
-            step={0.01}
-            {...draft.field('minutes')}
+            digits={2}
+            maxValue={600_000}
+            fallback={0}
+            value={Math.round(values.minutes * 100)}
+            onChange={(hundredths) => draft.set('minutes', hundredths / 100)}
           />
         </div>
         {isMedia ? <MediaFields values={values} folder={folder} draft={draft} /> : null}

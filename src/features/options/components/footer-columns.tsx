@@ -127,8 +127,9 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
         hasSteps
         minValue={1}
         maxValue={12}
+        fallback={WIDTH}
         value={column.width}
-        onChange={(width) => onChange({ width: Number.isFinite(width) ? width : WIDTH })}
+        onChange={(width) => onChange({ width })}
       />
       {typeof column.data === 'string' ? (
         <TextArea

@@ -47,8 +47,9 @@ export function HeaderForm({ header, onDraft }: { header: Header; onDraft: (head
           hasSteps
           minValue={12}
           maxValue={24}
+          fallback={15}
           value={values.header_fontsize}
-          onChange={(size) => draft.set('header_fontsize', Number.isFinite(size) ? size : 15)}
+          onChange={(size) => draft.set('header_fontsize', size)}
         />
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />

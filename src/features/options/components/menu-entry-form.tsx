@@ -53,8 +53,9 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
             hasSteps
             minValue={1}
             maxValue={MOST_COLUMNS}
+            fallback={1}
             value={sheet.columnCount}
-            onChange={(count) => setSheet(sheet.columns, Number.isFinite(count) ? count : 1)}
+            onChange={(count) => setSheet(sheet.columns, count)}
           />
           {sheet.columns.map((column, index) => (
             <Section
@@ -92,16 +93,18 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
                   hasSteps
                   minValue={1}
                   maxValue={MOST_COLUMNS}
+                  fallback={1}
                   value={column.colSpan}
-                  onChange={(colSpan) => setColumn(index, { colSpan: Number.isFinite(colSpan) ? colSpan : 1 })}
+                  onChange={(colSpan) => setColumn(index, { colSpan })}
                 />
                 <NumberField
                   label={t('menu.rowSpan')}
                   hasSteps
                   minValue={1}
                   maxValue={MOST_ROWS}
+                  fallback={1}
                   value={column.rowSpan}
-                  onChange={(rowSpan) => setColumn(index, { rowSpan: Number.isFinite(rowSpan) ? rowSpan : 1 })}
+                  onChange={(rowSpan) => setColumn(index, { rowSpan })}
                 />
               </div>
               <LinkRows

@@ -104,11 +104,12 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
         <NumberField
           label={t('fields.logo_width')}
           description={t('site.logoHelp', { pixels: Math.round(values.logo_width * 16) })}
-          minValue={1}
-          maxValue={20}
-          step={0.5}
-          value={values.logo_width}
-          onChange={(value) => draft.set('logo_width', Number.isFinite(value) ? value : 4)}
+          digits={1}
+          minValue={10}
+          maxValue={200}
+          fallback={40}
+          value={Math.round(values.logo_width * 10)}
+          onChange={(tenths) => draft.set('logo_width', tenths / 10)}
         />
       </Section>
       <Section className="grid gap-4" title={t('site.switches')}>

@@ -57,7 +57,8 @@ export function QuestionForm({ question, number, isChecked, onChange }: Question
             maxValue={100}
             hasSteps
             errorMessage={problem('points')}
-            onChange={(points) => onChange({ ...question, points: Number.isNaN(points) ? 1 : points })}
+            fallback={1}
+            onChange={(points) => onChange({ ...question, points })}
           />
         </div>
         <TextArea

@@ -9,7 +9,6 @@ type QuizRulesProps = { settings: QuizSettings; onChange: (change: Partial<QuizS
 /** What holds for every attempt. */
 export function QuizRules({ settings, onChange }: QuizRulesProps) {
   const { t } = useTranslation('quizzes');
-  const orElse = (value: number, other: number) => (Number.isNaN(value) ? other : value);
   return (
     <div className="grid max-w-xl gap-5">
       <TextArea
@@ -25,20 +24,20 @@ export function QuizRules({ settings, onChange }: QuizRulesProps) {
         <NumberField
           label={t('settings.passMark')}
           description={t('settings.passMarkHelp')}
-          minValue={0}
           maxValue={100}
           suffix="%"
+          fallback={60}
           value={settings.pass_mark}
-          onChange={(value) => onChange({ pass_mark: orElse(value, 60) })}
+          onChange={(pass_mark) => onChange({ pass_mark })}
         />
         <NumberField
           label={t('settings.attempts')}
           description={t('settings.attemptsHelp')}
-          minValue={0}
           maxValue={100}
           hasSteps
+          fallback={0}
           value={settings.attempts_allowed}
-          onChange={(value) => onChange({ attempts_allowed: orElse(value, 0) })}
+          onChange={(attempts_allowed) => onChange({ attempts_allowed })}
         />
       </div>
       <Switch
@@ -56,7 +55,8 @@ export function QuizRules({ settings, onChange }: QuizRulesProps) {
           hasSteps
           className="max-w-40"
           value={Math.round(settings.time_limit_seconds / 60)}
-          onChange={(minutes) => onChange({ time_limit_seconds: orElse(minutes, 20) * 60 })}
+          fallback={20}
+          onChange={(minutes) => onChange({ time_limit_seconds: minutes * 60 })}
         />
       )}
       <div className="grid gap-3">
