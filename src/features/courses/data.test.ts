@@ -4,16 +4,25 @@ import type { Wire } from '#base/shared/wire.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { type CourseFilters, listCategories, listCourseRows, setCoursesStatus } from './data.ts';
+import { listTaught } from './instructors/data.ts';
 
 let world: World;
 let app: AppWorld;
 let owner: Wire;
 let student: Wire;
+/** The addresses that were requested. */
+const requested: URL[] = [];
 async function wireOf(email: string): Promise<Wire> {
   const { access_token } = await app.signIn('demo', email);
   return createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     accessToken: async () => access_token,
-    global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
+    global: {
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        requested.push(new URL(request.url));
+        return app.app.fetch(request);
+      },
+    },
   }) as unknown as Wire;
 }
 beforeAll(async () => {
@@ -30,6 +39,30 @@ afterAll(async () => {
 const read = (filters: Partial<CourseFilters> = {}, wire = owner) =>
   listCourseRows(wire, world.demo, { page: 1, pageSize: 25, ...filters });
 const titles = async (filters: Partial<CourseFilters> = {}) => (await read(filters)).rows.map(({ title }) => title);
+
+describe('the list of courses one teaches', () => {
+  test('counts who is enrolled in one bounded request, and reads no enrolment', async () => {
+    await world.sql.query(
+      `update enrolments set status = 'ended'
+        where id = (select id from enrolments where account_id = $1 and status = 'active' order by id limit 1)`,
+      [world.demo],
+    );
+    const counted = await world.sql.query<{ title: string; students: number }>(
+      `select c.title, count(e.id)::int as students from courses c
+         left join enrolments e on e.account_id = c.account_id and e.course_id = c.id and e.status = 'active'
+        where c.account_id = $1 group by c.id, c.title`,
+      [world.demo],
+    );
+    requested.length = 0;
+    const listed = await listTaught(owner, world.demo, false);
+    expect(new Map(listed.map(({ title, students }) => [title, students]))).toEqual(
+      new Map(counted.map(({ title, students }) => [title, students])),
+    );
+    expect(counted.some(({ students }) => students > 0)).toBe(true);
+    expect(requested.map((address) => address.pathname)).toEqual(['/rest/v1/courses']);
+    expect(Number(requested[0]?.searchParams.get('limit'))).toBeGreaterThan(0);
+  });
+});
 
 describe('the list of every course', () => {
   test('holds drafts and what others wrote, each with its author, and nothing of another site', async () => {
