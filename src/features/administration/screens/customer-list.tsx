@@ -4,7 +4,6 @@ import { useWire } from '#base/browser/wire.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ExportButton } from '#ui/export-button.tsx';
@@ -16,6 +15,7 @@ import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';
+import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Customer } from '../data.ts';
 
 /** Who pays the platform or tries it, and what they paid and owe. */
@@ -120,13 +120,7 @@ export default function CustomerList() {
         onRetry={() => void list.refetch()}
         empty={
           state.isFiltered ? (
-            <EmptyState
-              drawing="search"
-              title={t('accounts.noneMatch')}
-              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
-            >
-              {t('accounts.noMatchText')}
-            </EmptyState>
+            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
           ) : (
             <EmptyState title={t('billing.noCustomers')} />
           )

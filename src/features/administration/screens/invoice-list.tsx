@@ -21,6 +21,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { useBulk } from '#ui/use-bulk.ts';
 import { BillingTabs } from '../components/billing-tabs.tsx';
+import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Invoice, markManyPaid, markPaid } from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
@@ -190,13 +191,7 @@ export default function InvoiceList() {
         onRetry={() => void list.refetch()}
         empty={
           state.isFiltered ? (
-            <EmptyState
-              drawing="search"
-              title={t('accounts.noneMatch')}
-              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
-            >
-              {t('accounts.noMatchText')}
-            </EmptyState>
+            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
           ) : (
             <EmptyState title={t('billing.noOrders')}>{t('billing.noOrdersText')}</EmptyState>
           )

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ExportButton } from '#ui/export-button.tsx';
@@ -13,6 +12,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Owner } from '../data.ts';
 
 /** The people who own accounts. */
@@ -121,13 +121,7 @@ export default function OwnerList() {
         onRetry={() => void list.refetch()}
         empty={
           state.isFiltered ? (
-            <EmptyState
-              drawing="search"
-              title={t('owners.noMatch')}
-              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
-            >
-              {t('accounts.noMatchText')}
-            </EmptyState>
+            <NoMatch title={t('owners.noMatch')} onClear={state.clearFilters} />
           ) : (
             <EmptyState title={t('owners.none')}>{t('owners.noneText')}</EmptyState>
           )

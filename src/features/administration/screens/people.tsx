@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { MaintenanceTabs } from '#features/maintenance/components/maintenance-tabs.tsx';
 import { SecondStepRule } from '#features/members/components/second-step-rule.tsx';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { EmptyState } from '#ui/states.tsx';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { EndEverything } from '../components/end-everything.tsx';
+import { NoMatch } from '../components/no-match.tsx';
 import { PersonPanel } from '../components/person-panel.tsx';
 import { type Person, peopleQuery } from '../people/data.ts';
 
@@ -79,15 +78,7 @@ export default function People() {
         isRefreshing={list.isFetching}
         error={list.isError ? list.error.message : false}
         onRetry={() => void list.refetch()}
-        empty={
-          <EmptyState
-            drawing="search"
-            title={t('people.none')}
-            actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
-          >
-            {t('accounts.noMatchText')}
-          </EmptyState>
-        }
+        empty={<NoMatch title={t('people.none')} onClear={state.clearFilters} />}
       />
       <PersonPanel
         person={list.data?.rows.find((row) => row.user_id === openId)}

@@ -4,7 +4,6 @@ import { useWire } from '#base/browser/wire.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Badge, StatusDot } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import type { Column } from '#ui/data-table-column.ts';
 import { ExportButton } from '#ui/export-button.tsx';
@@ -16,6 +15,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filt
 import { useTableState } from '#ui/table-state.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';
+import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Subscription } from '../data.ts';
 
 const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
@@ -166,13 +166,7 @@ export default function SubscriptionList() {
         onRetry={() => void list.refetch()}
         empty={
           state.isFiltered ? (
-            <EmptyState
-              drawing="search"
-              title={t('accounts.noneMatch')}
-              actions={<Button onPress={state.clearFilters}>{t('accounts.clear')}</Button>}
-            >
-              {t('accounts.noMatchText')}
-            </EmptyState>
+            <NoMatch title={t('accounts.noneMatch')} onClear={state.clearFilters} />
           ) : (
             <EmptyState title={t('billing.noSubscriptions')} />
           )

@@ -12,7 +12,7 @@ import { ComboBox } from '#ui/select.tsx';
 import { Note } from '#ui/states.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Totals } from '../rules.ts';
-import { CheckoutSignIn } from './checkout-sign-in.tsx';
+import { AccountFields, CheckoutSignIn } from './checkout-sign-in.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** The left half of the checkout: who buys, where they live, how they pay, and the one button. */
@@ -115,23 +115,7 @@ function Contact({ checkout }: { checkout: Checkout }) {
       {session || isAwaitingCode ? null : (
         <>
           <p className="help">{t('checkout.newText')}</p>
-          <TextField
-            label={t('checkout.email')}
-            type="email"
-            autoComplete="email"
-            maxLength={320}
-            isRequired
-            {...draft.field('email')}
-          />
-          <TextField
-            label={t('checkout.password')}
-            type="password"
-            autoComplete="new-password"
-            description={draft.errors.password ? undefined : t('checkout.passwordHint')}
-            maxLength={72}
-            isRequired
-            {...draft.field('password')}
-          />
+          <AccountFields draft={draft} isNew />
         </>
       )}
     </section>

@@ -69,22 +69,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   return (
     <div className="grid gap-4">
       <Form label={members('login.action')} problem={problem} onSubmit={() => void signIn()}>
-        <TextField
-          label={t('checkout.email')}
-          type="email"
-          autoComplete="username"
-          maxLength={320}
-          isRequired
-          {...draft.field('email')}
-        />
-        <TextField
-          label={t('checkout.password')}
-          type="password"
-          autoComplete="current-password"
-          maxLength={72}
-          isRequired
-          {...draft.field('password')}
-        />
+        <AccountFields draft={draft} />
         <a className="link w-max" href={paths.resetPassword()}>
           {members('login.forgot')}
         </a>
@@ -96,5 +81,31 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
         {members('passkey.signIn')}
       </Button>
     </div>
+  );
+}
+
+/** The e-mail and password of a buyer's account: of one there is, or of one that is made with the order. */
+export function AccountFields({ draft, isNew = false }: { draft: Checkout['draft']; isNew?: boolean }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <TextField
+        label={t('checkout.email')}
+        type="email"
+        autoComplete={isNew ? 'email' : 'username'}
+        maxLength={320}
+        isRequired
+        {...draft.field('email')}
+      />
+      <TextField
+        label={t('checkout.password')}
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        description={isNew && !draft.errors.password ? t('checkout.passwordHint') : undefined}
+        maxLength={72}
+        isRequired
+        {...draft.field('password')}
+      />
+    </>
   );
 }
