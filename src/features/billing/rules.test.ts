@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullest, isOffered, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, slugOf } from './rules.ts';
+import { fullest, isOffered, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, siteKinds, slugOf } from './rules.ts';
 
 test.each([
   ['Straße & Œuvre', 'strasse-oeuvre'],
@@ -93,6 +93,8 @@ describe('what is offered', () => {
   test.each([
     ['lms', true],
     ['storage', true],
+    ['active_users', true],
+    ['mau', true],
     ['groups', false],
     ['appointments', false],
     ['chats', false],
@@ -102,5 +104,9 @@ describe('what is offered', () => {
     ['email_verify', false],
   ])('leaves out what the product does not have yet, whose names stay in the data: %s %s', (name, expected) => {
     expect(isOffered(name)).toBe(expected);
+  });
+
+  test('a site is opened for nothing the product does not have yet', () => {
+    expect(siteKinds).toEqual(['courses']);
   });
 });

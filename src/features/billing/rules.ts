@@ -19,11 +19,16 @@ export function isSlug(slug: string): boolean {
  * are offered nowhere until the product has what they name.
  */
 export const offeredFeatures = ['lms', 'single_session'] as const;
-const countedMeters = ['active_users', 'emails', 'cdn_images', 'videos', 'storage', 'push', 'members', 'courses'];
+/** By the names of meters and of limits. */
+const counted = ['active_users', 'mau', 'emails', 'cdn_images', 'videos', 'storage', 'push', 'members', 'courses'];
 
 export function isOffered(name: string): boolean {
-  return countedMeters.includes(name) || offeredFeatures.some((feature) => feature === name);
+  return counted.includes(name) || offeredFeatures.some((feature) => feature === name);
 }
+
+/** What a site may be opened for, each with the feature it is about. */
+const kinds = { courses: 'lms', coaching: 'appointments', community: 'groups' };
+export const siteKinds = Object.entries(kinds).flatMap(([kind, feature]) => (isOffered(feature) ? [kind] : []));
 
 /** How full a meter is, in whole percent; null without a cap. */
 export function shareOf({ used, cap }: { used: number; cap: number | null }): number | null {

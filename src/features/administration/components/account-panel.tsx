@@ -2,6 +2,7 @@ import { Ban, LogIn, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
+import { isOffered } from '#features/billing/rules.ts';
 import { formatBytes } from '#features/maintenance/rules.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
@@ -144,7 +145,7 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
         isVertical
         value={[...chosen]}
         onChange={setChosen}
-        options={accountFeatures.map((feature) => ({ id: feature, label: t(`feature.${feature}`) }))}
+        options={accountFeatures.filter(isOffered).map((feature) => ({ id: feature, label: t(`feature.${feature}`) }))}
       />
       <div>
         <Button type="submit" isDisabled={!isChanged} isBusy={isSaving}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { numberFormat } from '#base/shared/formats.ts';
+import { isOffered } from '#features/billing/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { useLocale } from '#ui/locale.ts';
@@ -58,7 +59,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
         />
         <p className="help">{t('limits.help')}</p>
         <div className="form-cols">
-          {limitNames.map((name) => (
+          {limitNames.filter(isOffered).map((name) => (
             <NumberField
               key={name}
               label={t(`limit.${name}`)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWire } from '#base/browser/wire.ts';
 import { commaList, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
+import { isOffered } from '#features/billing/rules.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -33,12 +34,14 @@ export default function PlanList() {
   const number = numberFormat(locale);
   const limits = (plan: SoldPlan) =>
     commaList(
-      Object.entries(plan.limits).map(([name, cap]) => `${t(`limit.${name}`)} ${number.format(cap)}`),
+      Object.entries(plan.limits)
+        .filter(([name]) => isOffered(name))
+        .map(([name, cap]) => `${t(`limit.${name}`)} ${number.format(cap)}`),
       locale,
     );
   const features = (plan: SoldPlan) =>
     commaList(
-      plan.features.map((feature) => t(`feature.${feature}`)),
+      plan.features.filter(isOffered).map((feature) => t(`feature.${feature}`)),
       locale,
     );
   const columns: Column<SoldPlan>[] = [

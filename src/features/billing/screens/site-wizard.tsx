@@ -19,11 +19,10 @@ import { themePresets } from '#ui/theme-presets.ts';
 import { useDraft } from '#ui/use-draft.ts';
 import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
-import { isSlug, slugOf } from '../rules.ts';
+import { isSlug, siteKinds, slugOf } from '../rules.ts';
 
 export type MadeSite = { id: string; slug: string };
 
-const kinds = ['courses', 'coaching', 'community'] as const;
 const PAUSE_MS = 300;
 
 /** From a name to a site that answers: what has to be known, and nothing else. */
@@ -115,13 +114,15 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
       </Card>
       <Card title={t('wizard.will')}>
         <div className="grid gap-4">
-          <RadioGroup
-            label={t('wizard.kind')}
-            orientation="vertical"
-            options={kinds.map((id) => ({ id, label: t(`kind.${id}`), description: t(`kind.${id}Text`) }))}
-            value={draft.values.kind}
-            onChange={(kind) => draft.set('kind', kind)}
-          />
+          {siteKinds.length > 1 ? (
+            <RadioGroup
+              label={t('wizard.kind')}
+              orientation="vertical"
+              options={siteKinds.map((id) => ({ id, label: t(`kind.${id}`), description: t(`kind.${id}Text`) }))}
+              value={draft.values.kind}
+              onChange={(kind) => draft.set('kind', kind)}
+            />
+          ) : null}
           <Select
             label={t('wizard.look')}
             description={t('wizard.lookHelp')}
