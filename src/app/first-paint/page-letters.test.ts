@@ -86,6 +86,20 @@ describe('ranges of letters', () => {
 describe('the letters of a page', () => {
   const of = (html: string, rules = '') => lettersIn(`<head><title>Ω</title></head><body>${html}</body>`, [rules]);
 
+  test('are all of its language where it comes alive as a whole and may say anything', () => {
+    const door = (language: string) =>
+      lettersIn(
+        `<html lang="${language}"><head></head><body><main><div data-island="login"><h1>A</h1></div></main></body></html>`,
+        [],
+      );
+    expect(door('en')).toContain('QRSTUVWXYZ');
+    expect(door('fr')).toMatch(/É.*é/);
+    expect(door('ru')).toContain('ЭЮЯ');
+    expect(door('ar')).toContain('غ');
+    expect(door('ja')).toContain('Z');
+    expect(of('<main><h1>A</h1><div data-island="login"></div></main>')).not.toContain('Z');
+  });
+
   test.each([
     ['<p>Ünïcode</p>', 'Üï', ''],
     ['<input placeholder="Ж" value="Щ">', 'ЖЩ', ''],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { remember } from '#base/shared/remember.ts';
+import { alphabetOf } from './alphabets.ts';
 import { type Sheet, tagNameAt } from './used-rules.ts';
 import { asWoff2 } from './woff2.ts';
 
@@ -220,6 +221,8 @@ const UNREAD = new Set(['script', 'style', 'template', 'select', 'noscript', 'sv
 const SAID = /\s(?:placeholder|value|alt)="([^"]*)"/g;
 /** Custom properties that name fonts are called so. */
 const FONTS = /(--font-[\w-]+):([^;}]*)/g;
+/** A page that comes alive as a whole, as the doors do: it exchanges its heading for others, in any letters. */
+const REWORDED = /<main\b[^>]*><div [^>]*data-island=/;
 const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
 
 /**
@@ -246,6 +249,7 @@ export function lettersIn(html: string, rules: readonly string[]): string {
     }
   };
   readText(html, addAll);
+  if (REWORDED.test(html)) addAll(alphabetOf(/<html[^>]*\slang="([a-z]+)/.exec(html)?.[1] ?? 'en'));
   addAll(beside);
   for (const code of codes) isSeen[code] = 0;
   const letters = [...codes, ...rare].map((code) => String.fromCodePoint(code)).filter((letter) => /\S| /.test(letter));
