@@ -17,7 +17,7 @@ export const seed: Seed = async (seeding) => {
     [
       accounts.demo,
       'student@demo.test',
-      'The winter intake opens on <b>1 December</b>. Members book two days earlier.',
+      'The winter courses begin on <b>1 December</b>. The first lesson of each is open to everyone.',
       3,
       null,
       false,

@@ -65,7 +65,7 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       type: 'membership',
       image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
       description:
-        'Courses for members, the monthly evening with Tomás, and two days’ head start when an intake opens.',
+        'Every course for members, for as long as you stay, and the monthly evening with Tomás.',
     },
     [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
   );

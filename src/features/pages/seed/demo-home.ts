@@ -124,7 +124,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
             price: '€20',
             per: 'a month, paid by hand',
             points:
-              'The courses for members\nThe monthly evening with Tomás\nTwo days’ head start when an intake opens',
+              'The courses for members\nThe monthly evening with Tomás\nNew courses for members as they open',
             label: 'See the membership',
             href: '/membership',
             isChosen: true,
@@ -149,7 +149,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
           {
             question: 'Who looks at my pictures?',
             answer:
-              'The instructor of the course, in writing. Groups see each other’s pictures if everyone in them agrees. Nobody else does, and nothing of yours is used to train anything.',
+              'The instructor of the course, in writing. Nobody else does, and nothing of yours is used to train anything.',
           },
           {
             question: 'Can I stop, and what happens then?',
