@@ -76,6 +76,8 @@ export type BlockDefinition<Values extends object = Record<string, unknown>, Dat
   strings: string;
   /** The shelf of the builder it stands on. */
   group: (typeof blockGroups)[number];
+  /** What it is about is not built yet: pages that have it show it, and it stands on no shelf. */
+  isOff?: true;
   fields: { [Name in keyof Values]: BlockField };
   defaults: Values;
   render(block: BlockRendering<Values, Data>): ReactNode;

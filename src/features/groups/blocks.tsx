@@ -21,6 +21,7 @@ type Values = { title: string; text: string; most: number; buttons: ButtonValue[
 const groupList = block<Values, Shown[]>({
   strings: 'pages',
   group: 'lists',
+  isOff: true,
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },

@@ -50,7 +50,7 @@ export function builderConfig(
     group,
     {
       title: words(`groups.${group}`, { ns: 'pages' }),
-      components: Object.keys(blocks).filter((type) => blocks[type]?.group === group),
+      components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isOff),
       defaultExpanded: group === 'openings' || group === 'words',
     },
   ]);

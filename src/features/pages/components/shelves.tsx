@@ -60,7 +60,7 @@ export function Shelves({ children }: { children: ReactNode }) {
   };
   const found = findOnShelves(
     Object.entries(definitions)
-      .filter(([type]) => config.components[type])
+      .filter(([type, { isOff }]) => config.components[type] && !isOff)
       .map(([type, { group, strings }]) => ({
         type,
         name: nameOf(type),

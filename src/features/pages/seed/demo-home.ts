@@ -123,8 +123,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
             note: 'A month at a time',
             price: '€20',
             per: 'a month, paid by hand',
-            points:
-              'The courses for members\nThe monthly evening with Tomás\nNew courses for members as they open',
+            points: 'The courses for members\nThe monthly evening with Tomás\nNew courses for members as they open',
             label: 'See the membership',
             href: '/membership',
             isChosen: true,
