@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { freshEmail, originOf, signIn } from './people.ts';
 import { expectNoBarriers, expectNoSidewaysScroll } from './scan.ts';
 import { buyCourse, COURSE, markPaid } from './shop.ts';
@@ -70,6 +70,7 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
   await expect(page.getByText('Answer saved').first()).toBeVisible();
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
+  await expectStatesInForcedColours(page);
   await page.reload();
   await page.getByRole('button', { name: 'Continue quiz' }).click();
   await page.getByRole('button', { name: 'Question 1, answered' }).first().click();
@@ -79,6 +80,7 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
   await expect(verdict).toBeFocused();
   await expect(verdict).toBeInViewport();
   await expectNoBarriers(page);
+  await expectVerdictsInForcedColours(page);
 
   // Back to the cover and to the result again: whoever comes by keys stands where they came to.
   await page.getByRole('button', { name: 'Back to the overview' }).click();
@@ -107,6 +109,8 @@ test('a student learns the course to its end: leaves in the middle, resumes, fai
     'aria-valuenow',
     '100',
   );
+  await page.context().clearCookies();
+  await expectAttemptsOnPhone(page);
 });
 
 function lessonTitle(page: Page): Promise<string> {
@@ -135,6 +139,82 @@ async function handIn(page: Page, how: 'Hand in' | 'Hand in anyway'): Promise<vo
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).first();
   await expectNoBarriers(page);
   await question.getByRole('button', { name: how, exact: true }).click();
+}
+
+const markOf = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Question ${number},`) }).first();
+
+/** How the edge of something is drawn, as far as an eye tells two apart. */
+const edgeOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(one);
+    return [borderTopWidth, borderTopStyle, borderTopColor].join(' ');
+  });
+
+/** Where the system's few colours replace ours, what is chosen, answered, flagged and open has an edge of its own. */
+async function expectStatesInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await markOf(page, 2).click();
+  await page.getByRole('button', { name: 'Flag for review', exact: true }).click();
+  await markOf(page, 3).click();
+  await expect(markOf(page, 2)).toHaveAccessibleName(/flagged/);
+  const marks = await Promise.all([1, 2, 4].map((number) => edgeOf(markOf(page, number))));
+  expect(new Set(marks).size, marks.join(', ')).toBe(3);
+  // Where one is is filled with the system's highlight.
+  const fills = await Promise.all(
+    [3, 4].map((number) => markOf(page, number).evaluate((one) => getComputedStyle(one).backgroundColor)),
+  );
+  expect(fills[0]).not.toBe(fills[1]);
+  await markOf(page, 2).click();
+  await page.getByRole('button', { name: 'Flagged for review', exact: true }).click();
+  await markOf(page, 1).click();
+  const choices = page.locator('.quiz-choice');
+  expect(await edgeOf(choices.filter({ has: page.locator(':checked') }))).not.toBe(
+    await edgeOf(choices.filter({ hasNot: page.locator(':checked') }).first()),
+  );
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Right, wrong and left out are told by words and by the shape of a sign that is seen on the ground. */
+async function expectVerdictsInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const verdicts = page
+    .getByRole('main')
+    .locator('li p.row')
+    .filter({ has: page.locator('svg') });
+  expect(new Set(await verdicts.allInnerTexts())).toEqual(new Set(['Wrong', 'Not answered']));
+  const signs = await verdicts.locator('svg').evaluateAll((all) =>
+    all.map((one) => ({
+      shape: one.innerHTML,
+      isSeen: getComputedStyle(one).stroke !== getComputedStyle(document.body).backgroundColor,
+    })),
+  );
+  expect(new Set(signs.map(({ shape }) => shape)).size).toBe(2);
+  expect(signs.every(({ isSeen }) => isSeen)).toBe(true);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** The attempts as who teaches sees them: on a phone nothing stands beside the window, and no cell is cut or broken word by word. */
+async function expectAttemptsOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, originOf('demo'), 'instructor@demo.test', '/dashboard/instructor/quizzes');
+  await page.getByRole('row').filter({ hasText: COURSE.title }).getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Results' }).click();
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Tiago Reis' }).first();
+  await expect(row).toContainText('10 of 10 points');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    const cells = await row.getByRole('cell').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        const lines = one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight);
+        return left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth + 1 && lines < 4;
+      }),
+    );
+    expect(cells.length).toBeGreaterThanOrEqual(5);
+    expect(cells, `at ${width} px`).not.toContain(false);
+  }
 }
 
 /** Each attempt has its name, its points and its mark on lines of their own, none of them broken, at the narrowest. */

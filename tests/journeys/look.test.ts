@@ -189,6 +189,30 @@ test('with forced colours the focus and the current entry are seen', async ({ br
   expect(await styleOf(current, 'background-color')).not.toBe(
     await styleOf('.side-link:not([aria-current])', 'background-color'),
   );
+  // Switches and ticks, on and off: told by where the knob stands and whether there is a tick, in colours of the system.
+  const first = page.getByRole('checkbox', { name: /^Select / }).nth(1);
+  const tick = page.locator('tbody .check > svg').first();
+  await expect(tick).toHaveCSS('visibility', 'hidden');
+  await first.check({ force: true });
+  await expect(tick).toHaveCSS('visibility', 'visible');
+  expect(await tick.evaluate((one) => getComputedStyle(one).stroke)).not.toBe(
+    await tick.evaluate((one) => getComputedStyle(one.parentElement ?? one).backgroundColor),
+  );
+  await page.goto(`${demo()}/dashboard/manage/site`);
+  await expect(page.getByRole('switch').first()).toBeAttached();
+  const knob = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => {
+        const { backgroundColor, transform, translate, insetInlineStart } = getComputedStyle(one, '::after');
+        return { colour: backgroundColor, place: [transform, translate, insetInlineStart].join() };
+      });
+  const [isOn, isOff] = [await knob('[data-selected] > .toggle'), await knob(':not([data-selected]) > .toggle')];
+  expect(isOn.place).not.toBe(isOff.place);
+  expect(isOn.colour).not.toBe(isOff.colour);
+  expect(await styleOf('.toggle', 'border-top-style')).toBe('solid');
+
   await page.goto(`${demo()}/course`);
   const field = page.locator('main input').first();
   await field.focus();
@@ -215,6 +239,20 @@ test('on an Arabic page nothing of Arabic is tracked, and what is written in ano
   await expect(page.locator('.foot-cols a[lang="en"]').first()).toBeVisible();
   await expect(page.locator('main aside [lang="en"]')).toHaveCount(0);
   await expect(page.locator('main')).not.toContainText('UK£');
+  // A page of the account is in its language from end to end, and what the product says in it in the reader's.
+  await page.goto(`${demo()}/`);
+  const main = page.locator('main');
+  await expect(main).toHaveAttribute('lang', 'en');
+  await expect(main).toHaveAttribute('dir', 'ltr');
+  await expect(main.locator('bdi[lang="ar"]').first()).toBeVisible();
+  await expect(page.locator('.brand [lang="en"]').first()).toHaveText('Lumen Academy');
+  await page.goto(`${demo()}/docs`);
+  await expect(page.locator('.docs-tree a').first()).toHaveAttribute('lang', 'en');
+  // So do the lists of the dashboard.
+  await signIn(page, demo(), 'owner@demo.test');
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
+  await page.goto(`${demo()}/dashboard/manage/elearning`);
+  await expect(page.getByRole('row').locator('bdi[lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
 });
 
 test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {
