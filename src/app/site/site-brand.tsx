@@ -1,20 +1,20 @@
 import type { SiteLook } from '#features/options/data.ts';
 import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
 import { paths } from '#paths';
-import { useWritten } from '#ui/written-in.tsx';
+import { useWritten, Written } from '#ui/written-in.tsx';
 
 /** Logo, with its dark variant where the ground is dark; else icon and title. `ground`: the page's own, or ink in every theme. */
 export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'settings'>; ground?: 'page' | 'ink' }) {
   const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;
   const width = logoWidth(logo_width);
-  const written = useWritten();
+  const { lang } = useWritten();
   const isLazy = ground === 'ink' ? ('lazy' as const) : undefined;
   const picture = (src: string, className: string) => (
     <img
       className={`brand-logo ${className}`.trim()}
       src={src}
       alt={sitetitle}
-      lang={written.lang}
+      lang={lang}
       width={width}
       height={LOGO_HEIGHT}
       loading={isLazy}
@@ -35,7 +35,9 @@ export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'set
       ) : (
         <>
           {icon ? <img src={icon} alt="" width={32} height={32} loading={isLazy} /> : null}
-          <span {...written}>{sitetitle}</span>
+          <span>
+            <Written isApart>{sitetitle}</Written>
+          </span>
         </>
       )}
     </a>

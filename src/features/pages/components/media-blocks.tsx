@@ -61,7 +61,7 @@ export const gallery = block<
 
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
   const { t } = useTranslation('pages');
-  const own = useOwnWords();
+  const { lang } = useOwnWords();
   const boxOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
     <>
@@ -71,7 +71,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
             <button
               type="button"
               popoverTarget={boxOf(index)}
-              {...own}
+              lang={lang}
               aria-label={t('blocks.Gallery.open', { title: shot.picture.alt || shot.caption || String(index + 1) })}
             >
               <Picture picture={{ ...shot.picture, alt: '' }} className="cover" />
@@ -96,10 +96,20 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
             </span>
             {shots.length > 1 ? (
               <>
-                <button type="button" popoverTarget={boxOf(index - 1)} {...own} aria-label={t('blocks.Gallery.before')}>
+                <button
+                  type="button"
+                  popoverTarget={boxOf(index - 1)}
+                  lang={lang}
+                  aria-label={t('blocks.Gallery.before')}
+                >
                   <ChevronLeft aria-hidden="true" className="rtl-flip" />
                 </button>
-                <button type="button" popoverTarget={boxOf(index + 1)} {...own} aria-label={t('blocks.Gallery.next')}>
+                <button
+                  type="button"
+                  popoverTarget={boxOf(index + 1)}
+                  lang={lang}
+                  aria-label={t('blocks.Gallery.next')}
+                >
                   <ChevronRight aria-hidden="true" className="rtl-flip" />
                 </button>
               </>
@@ -108,7 +118,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
               type="button"
               popoverTarget={boxOf(index)}
               popoverTargetAction="hide"
-              {...own}
+              lang={lang}
               aria-label={t('blocks.Gallery.close')}
             >
               <X aria-hidden="true" />
@@ -163,7 +173,7 @@ function Film({
   values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
 }) {
   const { t } = useTranslation('pages');
-  const own = useOwnWords();
+  const { lang } = useOwnWords();
   return (
     <figure className="film">
       {isPlayable(values.src) ? (
@@ -175,7 +185,7 @@ function Film({
           height={720}
           poster={values.picture?.src ? safeAddress(values.picture.src) : undefined}
           src={safeAddress(values.src)}
-          {...(values.title ? {} : own)}
+          lang={values.title ? undefined : lang}
           aria-label={values.title || t('blocks.Video.name')}
         >
           <track kind="captions" src={values.captions ? safeAddress(values.captions) : undefined} />
@@ -221,15 +231,15 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
 
 function Sound({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('pages');
-  const own = useOwnWords();
+  const { lang } = useOwnWords();
   if (!isPlayable(src)) return null;
   return (
-    // A sound has no picture to write under; its words belong into the page's text.
+    // biome-ignore lint/a11y/useMediaCaption: a sound has no picture to write under; its words belong into the page's text
     <audio
       controls
       preload="none"
       src={safeAddress(src)}
-      {...(title ? {} : own)}
+      lang={title ? undefined : lang}
       aria-label={title || t('blocks.Audio.name')}
     />
   );
