@@ -57,7 +57,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'What a critique is',
           ground: 'paper',
-          html: '<p>You send one photograph and one question. Within two days your instructor answers in writing, with marks on the picture: where the eye enters, where it leaves, what the light does and what it could do. There is no score.</p><blockquote>“The horizon is not crooked. You are: you leaned away from the cold side of the room. Try it again from the window.”</blockquote><p>Critiques are kept with your picture, so that in a year you can read what you used to get wrong.</p>',
+          html: '<p>You mail one photograph and one question. Within two days your instructor answers in writing, with marks on the picture: where the eye enters, where it leaves, what the light does and what it could do. There is no score.</p><blockquote>“The horizon is not crooked. You are: you leaned away from the cold side of the room. Try it again from the window.”</blockquote><p>Keep each critique with its picture: in a year you can read what you used to get wrong.</p>',
         }),
         put('Faq', {
           title: 'About membership',
@@ -166,7 +166,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'Contact',
           ground: 'paper',
-          html: '<p>Questions about a course go to its instructor, from the lesson itself: that is the quickest way. For everything else:</p><table><tbody><tr><th>Membership and invoices</th><td><a href="mailto:office@lumen.example">office@lumen.example</a>, answered on working days by noon</td></tr><tr><th>Schools and teams</th><td><a href="mailto:studio@lumen.example">studio@lumen.example</a></td></tr><tr><th>By telephone</th><td>+39 040 555 0142, Tuesday and Thursday, 14:00 to 17:00 in Trieste</td></tr><tr><th>By post</th><td>Lumen Academy, Via della Madonnina 12, 34131 Trieste</td></tr></tbody></table><h2>Visiting</h2><p>The darkroom is open on the first Saturday of the month, from ten to six. Bring a negative; we have the paper. The stairs are steep and there is no lift: tell us if that is in your way and we come down with the enlarger.</p>',
+          html: '<p>Whatever it is about, a person reads it and answers:</p><table><tbody><tr><th>Membership and invoices</th><td><a href="mailto:office@lumen.example">office@lumen.example</a>, answered on working days by noon</td></tr><tr><th>Schools and teams</th><td><a href="mailto:studio@lumen.example">studio@lumen.example</a></td></tr><tr><th>By telephone</th><td>+39 040 555 0142, Tuesday and Thursday, 14:00 to 17:00 in Trieste</td></tr><tr><th>By post</th><td>Lumen Academy, Via della Madonnina 12, 34131 Trieste</td></tr></tbody></table><h2>Visiting</h2><p>The darkroom is open on the first Saturday of the month, from ten to six. Bring a negative; we have the paper. The stairs are steep and there is no lift: tell us if that is in your way and we come down with the enlarger.</p>',
         }),
         put('Picture', {
           picture: await draw('lumen-darkroom.svg', 'The darkroom: a red lamp over a tray', 960, 640),
