@@ -122,7 +122,7 @@ export function DatePicker({ label, description, errorMessage, isOptional, class
       <FieldFoot description={description} errorMessage={errorMessage} />
       <Popover className="pop" offset={4} aria-label={t('date.open')}>
         <Calendar className="cal">
-          <header>
+          <div className="cal-head">
             <Button slot="previous" className="btn btn-quiet btn-icon">
               <ChevronLeft aria-hidden="true" className="flip" />
             </Button>
@@ -130,7 +130,7 @@ export function DatePicker({ label, description, errorMessage, isOptional, class
             <Button slot="next" className="btn btn-quiet btn-icon">
               <ChevronRight aria-hidden="true" className="flip" />
             </Button>
-          </header>
+          </div>
           <CalendarGrid>
             <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
             <CalendarGridBody>{(date) => <CalendarCell date={date} className="cal-day" />}</CalendarGridBody>

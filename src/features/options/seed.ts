@@ -34,7 +34,8 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     offline_instructions:
       'Transfer the total to IBAN DE02 1203 0000 0000 2020 51 and name your order number. We open the course the day it arrives.',
     notices: {
-      header_notice: 'The winter courses begin on 1 December, with a first lesson open to everyone. [See the courses](/course)',
+      header_notice:
+        'The winter courses begin on 1 December, with a first lesson open to everyone. [See the courses](/course)',
       header_notice_start: '2026-01-01T00:00:00Z',
       header_notice_expire: '2027-12-31T00:00:00Z',
       enable_header_notice: true,

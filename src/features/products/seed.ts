@@ -64,8 +64,7 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       title: 'Lumen membership',
       type: 'membership',
       image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
-      description:
-        'Every course for members, for as long as you stay, and the monthly evening with Tomás.',
+      description: 'Every course for members, for as long as you stay, and the monthly evening with Tomás.',
     },
     [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
   );
