@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { TextField as Base, Button, Group, Input } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
+import { TextField as Base, Button, Group, Input, type TextFieldProps } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { formatTyped, readTypedNumber, type TypedNumber } from '#base/shared/typed-numbers.ts';
 import { classNames } from './class-names.ts';
@@ -92,9 +92,10 @@ export function NumberField({
     const next = Math.min(maxValue, Math.max(minValue, (Number.isNaN(from) ? minValue : from) + by));
     take(written(next));
   }
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]) {
     if (event.key === 'Enter') setTyped({ ...now, isLeft: true });
-    if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    // React Aria lets no key pass by itself: Escape closes the panel around the field.
+    if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return event.continuePropagation();
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
   }
