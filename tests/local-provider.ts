@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 
 export const CLIENT_ID = 'our-client';
 export const CLIENT_SECRET = 'our-secret';
@@ -32,11 +32,15 @@ type Pending = {
 export type LocalProvider = {
   url: string;
   /** A browser signs in as `account` at the address we sent it to: answers where the provider sends it back to. */
-  signIn(address: string, account: Account): URL;
+  signIn(address: string, account: Account | null): URL;
   /** An ID token as an app gets it by itself. */
   idToken(account: Account, claims?: Record<string, unknown>): Promise<string>;
   /** Every authorization request, taken apart. */
   asked: URLSearchParams[];
+  /** Who a real browser signs in as that comes to the provider's page; null: they press "Cancel" there. */
+  present: Account | null;
+  /** Apple’s: secrets of `keyId` signed by a team with this key count too. */
+  teamKey: { teamId: string; keyId: string; publicKey: KeyObject } | undefined;
   close(): Promise<void>;
 };
 
@@ -57,15 +61,27 @@ export async function openLocalProvider(): Promise<LocalProvider> {
     return token.sign(account.forged ? wrong.privateKey : right.privateKey);
   };
 
+  const isOwnSecret = async (secret: string) => {
+    if (secret === CLIENT_SECRET) return true;
+    const { teamKey } = provider;
+    if (!teamKey) return false;
+    const named = { issuer: teamKey.teamId, subject: CLIENT_ID, audience: 'https://appleid.apple.com' };
+    return jwtVerify(secret, teamKey.publicKey, { ...named, algorithms: ['ES256'] }).then(
+      ({ protectedHeader }) => protectedHeader.kid === teamKey.keyId,
+      () => false,
+    );
+  };
+
   async function token(form: URLSearchParams): Promise<[number, unknown]> {
+    const isOurs = form.get('client_id') === CLIENT_ID && (await isOwnSecret(form.get('client_secret') ?? ''));
+    if (!isOurs) return [401, { error: 'invalid_client' }];
     const code = form.get('code') ?? '';
     const wanted = pending.get(code);
     pending.delete(code);
     const verifier = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    const isOurs = form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
-    if (!wanted || !isOurs || verifier !== wanted.challenge || form.get('redirect_uri') !== wanted.redirectUri) {
+    if (!wanted || verifier !== wanted.challenge || form.get('redirect_uri') !== wanted.redirectUri) {
       return [400, { error: 'invalid_grant' }];
     }
     if (wanted.account.refusal) return [400, { error: wanted.account.refusal }];
@@ -105,6 +121,10 @@ export async function openLocalProvider(): Promise<LocalProvider> {
 
   const server = createServer(async (message, response) => {
     const { pathname } = new URL(message.url ?? '/', url);
+    if (/\/(?:authorize|dialog\/oauth)$/.test(pathname)) {
+      response.writeHead(302, { location: backFrom(url + message.url, provider.present).href }).end();
+      return;
+    }
     const issuer = pathname.startsWith('/v2.0') ? `${url}/v2.0` : url;
     const [status, body] = pathname.endsWith('/.well-known/openid-configuration')
       ? [
@@ -129,30 +149,38 @@ export async function openLocalProvider(): Promise<LocalProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  return {
+  function backFrom(address: string, account: Account | null): URL {
+    const query = new URL(address).searchParams;
+    asked.push(query);
+    const code = randomUUID();
+    const redirectUri = query.get('redirect_uri') ?? '';
+    const back = new URL(redirectUri);
+    back.searchParams.set('state', query.get('state') ?? '');
+    if (!account) {
+      back.searchParams.set('error', 'access_denied');
+      return back;
+    }
+    back.searchParams.set('code', code);
+    pending.set(code, {
+      account,
+      nonce: query.get('nonce') ?? undefined,
+      challenge: query.get('code_challenge') ?? '',
+      redirectUri,
+      // Azure's issuer has a path, and everything of it lies below.
+      issuer: new URL(address).pathname.startsWith('/v2.0') ? `${url}/v2.0` : url,
+    });
+    return back;
+  }
+  const provider: LocalProvider = {
     url,
     asked,
+    present: null,
+    teamKey: undefined,
     idToken: (account, claims) => idToken(account, claims),
-    signIn: (address, account) => {
-      const query = new URL(address).searchParams;
-      asked.push(query);
-      const code = randomUUID();
-      const redirectUri = query.get('redirect_uri') ?? '';
-      pending.set(code, {
-        account,
-        nonce: query.get('nonce') ?? undefined,
-        challenge: query.get('code_challenge') ?? '',
-        redirectUri,
-        // Azure's issuer has a path, and everything of it lies below.
-        issuer: new URL(address).pathname.startsWith('/v2.0') ? `${url}/v2.0` : url,
-      });
-      const back = new URL(redirectUri);
-      back.searchParams.set('code', code);
-      back.searchParams.set('state', query.get('state') ?? '');
-      return back;
-    },
+    signIn: backFrom,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return provider;
 }
 
 async function formOf(message: IncomingMessage): Promise<URLSearchParams> {

@@ -20,8 +20,8 @@ export function lastMail(world: WireWorld): AuthMail & { link: URL; hash: string
 }
 
 /** Opens a mail's link as a browser does and answers where it leads. */
-export async function openLink(world: WireWorld, link: URL | string): Promise<URL> {
-  const response = await world.serve()(new Request(link));
+export async function openLink(world: WireWorld, link: URL | string, service = world.serve()): Promise<URL> {
+  const response = await service(new Request(link));
   expect(response.status).toBe(303);
   return new URL(response.headers.get('location') ?? '');
 }

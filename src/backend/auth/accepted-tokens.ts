@@ -44,6 +44,7 @@ export async function acceptToken(
   // Also where the address counted before: now it is proven, and the identity says so.
   await confirmByMail(auth, tx, request, user, {
     isMailed: taken.is_mailed,
+    identityId: taken.identity_id,
     isConfirmation: taken.token_type === 'confirmation_token',
     isSignUp: taken.token_type === 'confirmation_token' && !user.invited_at && !user.email_confirmed_at,
   });

@@ -52,6 +52,25 @@ export type RecoveryPlace = {
   isHere(request: Request): Promise<boolean>;
 };
 
+/**
+ * Sign-in at other providers where accounts bring their own credentials and all share one callback. Such a flow needs PKCE,
+ * asks a provider for no more than who somebody is, and hands out none of its tokens.
+ */
+export type SharedCallback = {
+  /** The providers of a scope. An object stays the same until its settings change. */
+  settingsOf(scope: string | null): Promise<AuthSettings['external']>;
+  /** Where every provider sends people back to. */
+  url: string;
+  /** Whether the request came to the host of `url`. */
+  isHere(request: Request): Promise<boolean>;
+  /** Whether a flow that begins with this request may end at `returnTo`. */
+  isReturn(request: Request, returnTo: string): boolean;
+  /** The callback as if it had come to the host where its flow began; null where that host is no longer of the scope. */
+  requestAt(request: Request, flow: { scope: string | null; returnTo: string }): Promise<Request | null>;
+  /** Where a browser is sent whose flow is unknown or over. */
+  lostUrl: string;
+};
+
 /** In seconds: its whole life, and without a refresh. */
 export type SessionLimits = { timebox: number; inactivity: number };
 
@@ -109,6 +128,8 @@ export type AuthParts = {
   isAllowedRedirect(request: Request, url: string): boolean;
   /** Absent: a recovery mail's link signs in by itself, as published. */
   recovery?: RecoveryPlace;
+  /** Absent: the providers of `external`, each called back on the host that was asked, as published. */
+  sharedCallback?: SharedCallback;
   /**
    * Goes further than the published service, which leaves it off: proving an address removes what an unproved holder had
    * set, requests for a mail are answered before anybody looks up who is registered, and no answer tells who is.

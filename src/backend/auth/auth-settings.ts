@@ -11,6 +11,10 @@ export type ProviderSettings = {
   skipNonceCheck?: boolean;
   /** true: a person without an e-mail address may sign up. */
   emailOptional?: boolean;
+  /** Apple’s key: secrets are signed with it, each for some minutes, and `secret` is not used. Ours. */
+  signingKey?: { teamId: string; keyId: string; privateKey: string };
+  /** false: no address the provider names counts as verified, whatever it says. Ours. */
+  vouchesForEmail?: boolean;
 };
 
 export const providerNames = ['google', 'github', 'apple', 'azure', 'facebook'] as const;

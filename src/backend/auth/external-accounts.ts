@@ -3,12 +3,12 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
-import { mailLink, redirectTarget } from './mailed-links.ts';
+import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
 import { dropUnproved } from './proofs.ts';
 import type { ExternalPerson } from './providers.ts';
 import { mergeMetadata } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
-import { findUserByEmail, findUserById, insertUser, isBanned, lockUser, type User } from './users.ts';
+import { findUserByEmail, findUserById, insertUser, isBanned, lockUser, mayBeReached, type User } from './users.ts';
 
 export type Vouched = { provider: string; person: ExternalPerson; emailOptional?: boolean; referrer?: string };
 
@@ -106,7 +106,9 @@ async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vo
   if (!entry && !vouched.emailOptional) {
     throw new AuthError(422, 'email_address_not_provided', `Error getting user email from external provider`);
   }
-  if (entry && !entry.isVerified && (await findUserByEmail(tx, entry.email))) {
+  const holder = entry && !entry.isVerified ? await findUserByEmail(tx, entry.email) : undefined;
+  if (holder && auth.guardAddresses) return waitingUser(auth, tx, request, holder, vouched);
+  if (holder) {
     throw new AuthError(
       422,
       'provider_email_needs_verification',
@@ -125,6 +127,33 @@ async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vo
   await noteProviders(tx, user.id);
   if (entry?.isVerified || !entry) await recordAudit(tx, request, 'user_signedup', user, { provider });
   return confirmed(auth, tx, request, (await findUserById(tx, user.id)) ?? user, vouched);
+}
+
+/**
+ * Somebody comes with an unverified address that has a person already, and is answered as a new person is: the mailbox alone
+ * learns that it has a login. A sign-up that waits to be confirmed becomes this one, as one by password would.
+ */
+async function waitingUser(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  holder: User,
+  vouched: Vouched,
+): Promise<User | AuthError> {
+  const { provider, person } = vouched;
+  if (holder.email_confirmed_at || !mayBeReached(holder)) {
+    await countMail(auth, request, holder.email ?? '');
+    if (mayBeReached(holder)) await mailRegistered(auth, tx, request, holder);
+    return confirmationSent(provider);
+  }
+  await dropUnproved(tx, holder);
+  await tx.query('update auth.users set raw_user_meta_data = $2, invited_at = null where id = $1', [
+    holder.id,
+    JSON.stringify(mergeMetadata({}, person.data)),
+  ]);
+  await insertIdentity(tx, { userId: holder.id, provider, providerId: person.subject, data: person.data });
+  await noteProviders(tx, holder.id);
+  return confirmed(auth, tx, request, (await findUserById(tx, holder.id)) ?? holder, vouched);
 }
 
 /** Lets in who is confirmed; confirms whom the provider confirms; to all others a mail goes first. */
@@ -149,6 +178,7 @@ async function confirmed(
     await confirmEmail(tx, user.id, entry?.isVerified || !auth.guardAddresses);
     return (await findUserById(tx, user.id)) ?? user;
   }
+  if (auth.guardAddresses) await countMail(auth, request, user.email);
   await recordAudit(tx, request, 'user_confirmation_requested', user, { provider });
   await mailLink(auth, tx, request, {
     user,
@@ -156,7 +186,12 @@ async function confirmed(
     type: 'signup',
     slot: 'confirmation_token',
     redirectTo: referrer ?? redirectTarget(auth, request),
+    identityId: (await findIdentity(tx, provider, person.subject))?.id,
   });
+  return confirmationSent(provider);
+}
+
+function confirmationSent(provider: string): AuthError {
   return new AuthError(
     422,
     'provider_email_needs_verification',

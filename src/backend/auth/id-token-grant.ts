@@ -93,7 +93,7 @@ function enabledProvider(auth: AuthContext, name: string, idToken: string): Know
     const issuer = name === 'azure' ? issuerIn(idToken) : ISSUERS[name];
     throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
-  const provider = providerOf(auth, name);
+  const provider = providerOf(auth.external, name);
   if (provider.spoken.kind !== 'connect') throw unknown();
   return provider;
 }

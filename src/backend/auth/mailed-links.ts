@@ -43,6 +43,8 @@ export type LinkOrder = {
   slot: TokenType;
   redirectTo: string;
   challenge?: Challenge;
+  /** Of a sign-up by another provider: what confirming it keeps. */
+  identityId?: string | undefined;
 };
 
 export type Link = MailSecrets & { url: string };
@@ -66,6 +68,7 @@ export async function makeLink(
     isPkce: challenge !== undefined,
     otpLength: auth.mailerOtpLength,
     isMailed,
+    identityId: order.identityId,
     scope,
   });
   await tx.query(`update auth.users set ${sentColumnOf[order.slot]} = now() where id = $1`, [order.user.id]);

@@ -6,7 +6,7 @@ import { accountFor } from './external-accounts.ts';
 import { insertIdentity, noteProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { takeByLink } from './one-time-tokens.ts';
-import { type Exchanged, exchangeCode, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
+import { type Exchanged, exchangeCode, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
 import { sessionParameters, withFragment, withQuery } from './redirects.ts';
 import { hashOf, randomToken } from './secrets.ts';
 import { startSession } from './sessions.ts';
@@ -23,6 +23,7 @@ export type OAuthFlow = {
   linking_target_id: string | null;
   email_optional: boolean;
   code_verifier: string;
+  scope: string | null;
 };
 
 /**
@@ -36,7 +37,7 @@ export async function completeFlow(
   flow: OAuthFlow,
   target: string,
 ): Promise<string> {
-  const provider = providerOf(auth, flow.provider_type);
+  const provider = await providerIn(auth, flow.scope, flow.provider_type);
   const redirectUri = redirectUriOf(auth, request, provider.settings);
   // Before the transaction: no connection waits for somebody else's server.
   const exchanged = await exchangeCode(provider, answer, {
@@ -111,7 +112,7 @@ async function acceptInvite(
   return (await findUserById(tx, user.id)) ?? user;
 }
 
-/** A code for the client that began, in its flow's row, together with what the provider gave (sealed). */
+/** A code for the client that began, in its flow's row, together with what the provider gave (sealed) where that is handed out. */
 async function issueCode(
   auth: AuthContext,
   tx: Sql,
@@ -120,6 +121,7 @@ async function issueCode(
   { accessToken, refreshToken }: Exchanged,
 ): Promise<string> {
   const code = randomToken();
+  const isHandedOut = auth.sharedCallback === undefined;
   await tx.query(
     `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now(),
        provider_access_token = $4, provider_refresh_token = $5 where id = $1`,
@@ -127,8 +129,8 @@ async function issueCode(
       flow.id,
       user.id,
       hashOf(code),
-      auth.sealing.seal(flow.id, accessToken),
-      refreshToken ? auth.sealing.seal(flow.id, refreshToken) : null,
+      isHandedOut ? auth.sealing.seal(flow.id, accessToken) : null,
+      isHandedOut && refreshToken ? auth.sealing.seal(flow.id, refreshToken) : null,
     ],
   );
   return code;

@@ -10,7 +10,7 @@ import { redirectTarget } from './mailed-links.ts';
 import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
 import { requirePresence } from './presence-proof.ts';
-import { authorizationUrl, providerOf, redirectUriOf, stateOf } from './provider-client.ts';
+import { authorizationUrl, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
 import { redirect, refusalParameters, withParameters } from './redirects.ts';
 import { clientNetwork, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
@@ -56,11 +56,18 @@ const OWN_PARAMETERS = [
 /** Remembers the flow and answers where the browser goes. The `state` is unguessable and good once. */
 async function begin(auth: AuthContext, request: Request, linkTo: string | null): Promise<string> {
   const query = new URL(request.url).searchParams;
-  const provider = providerOf(auth, query.get('provider') ?? '');
+  const { sharedCallback } = auth;
+  const scope = await scopeToMake(auth, request);
+  const provider = await providerIn(auth, scope, query.get('provider') ?? '');
   const challenge = challengeIn({
     code_challenge: query.get('code_challenge'),
     code_challenge_method: query.get('code_challenge_method'),
   });
+  const returnTo = redirectTarget(auth, request);
+  if (sharedCallback && challenge?.method !== 's256') throw authErrors.validation('This sign-in needs PKCE with s256');
+  if (sharedCallback && !sharedCallback.isReturn(request, returnTo)) {
+    throw authErrors.validation('redirect_to is not an address where a sign-in ends');
+  }
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const inviteToken = await inviteIn(auth, request, query.get('invite_token'));
   const verifier = randomBytes(48).toString('base64url');
@@ -68,23 +75,28 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
     provider: provider.name,
     challenge,
     verifier,
-    referrer: redirectTarget(auth, request),
+    referrer: returnTo,
     inviteToken,
     linkTo,
     emailOptional: provider.settings.emailOptional ?? false,
-    scope: await scopeToMake(auth, request),
+    scope,
   });
-  const extra: Record<string, string> = {};
-  for (const [key, value] of query) {
-    if (!OWN_PARAMETERS.includes(key) && key.length <= 64 && value.length <= 1_024) extra[key] = value;
-  }
   return authorizationUrl(provider, {
     state,
     verifier,
     redirectUri: redirectUriOf(auth, request, provider.settings),
-    scopes: (query.get('scopes') ?? '').slice(0, 1_024),
-    extra,
+    scopes: sharedCallback ? '' : (query.get('scopes') ?? '').slice(0, 1_024),
+    extra: sharedCallback ? {} : furtherParameters(query),
   });
+}
+
+/** What the client wants to tell the provider itself. */
+function furtherParameters(query: URLSearchParams): Record<string, string> {
+  const further: Record<string, string> = {};
+  for (const [key, value] of query) {
+    if (!OWN_PARAMETERS.includes(key) && key.length <= 64 && value.length <= 1_024) further[key] = value;
+  }
+  return further;
 }
 
 /** @throws {AuthError} 404 user_not_found for an invitation that is unknown or over. */
@@ -143,11 +155,13 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
-/** The flow of a `state`, once, where it began. */
+/** The flow of a `state`, once, where it began or where all of them come back to. */
 async function takeFlow(auth: AuthContext, request: Request, state: string): Promise<OAuthFlow | undefined> {
   const id = state.split('.')[0];
   if (!isUuid(id)) return undefined;
-  const scope = await scopeToTake(auth, request);
+  const { sharedCallback } = auth;
+  if (sharedCallback && !(await sharedCallback.isHere(request))) return undefined;
+  const scope = sharedCallback ? undefined : await scopeToTake(auth, request);
   const [begun] = await auth.sql.query<{ code_verifier: string }>(
     `select s.code_verifier from auth.flow_state f join auth.oauth_client_states s on s.id = f.oauth_client_state_id
       where f.id = $1 and ($2 or f.scope is not distinct from $3)`,
@@ -161,20 +175,24 @@ async function takeFlow(auth: AuthContext, request: Request, state: string): Pro
        returning f.*, s.id as state_id, s.code_verifier),
      spent as (delete from auth.oauth_client_states where id in (select state_id from flow))
      select id, provider_type, referrer, code_challenge is not null as is_pkce, invite_token, linking_target_id,
-       email_optional, code_verifier from flow`,
+       email_optional, code_verifier, scope from flow`,
     [id],
   );
   return flow;
 }
 
 /** Every outcome leads to a page: the one the flow began for, or the site where the flow is unknown. */
-async function finish(auth: AuthContext, request: Request, answer: URLSearchParams): Promise<Response> {
-  const flow = await takeFlow(auth, request, answer.get('state') ?? '');
-  if (!flow) {
+async function finish(auth: AuthContext, asked: Request, answer: URLSearchParams): Promise<Response> {
+  const { sharedCallback } = auth;
+  const flow = await takeFlow(auth, asked, answer.get('state') ?? '');
+  const began = flow && { scope: flow.scope, returnTo: flow.referrer ?? '' };
+  const request = began && sharedCallback ? await sharedCallback.requestAt(asked, began) : asked;
+  if (!flow || !request) {
     const refusal = answer.get('state')
       ? authErrors.badOAuthState('OAuth callback with invalid state')
       : authErrors.badOAuthCallback('OAuth state parameter missing');
-    return redirect(withParameters(auth.siteUrlOf(request), refusalParameters(refusal), true));
+    const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(asked);
+    return redirect(withParameters(lostUrl, refusalParameters(refusal), true));
   }
   const target = flow.referrer ?? auth.siteUrlOf(request);
   const told = answer.get('error');

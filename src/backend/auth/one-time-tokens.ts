@@ -22,6 +22,8 @@ export type OneTimeToken = {
   relates_to: string;
   /** It was sent to the mailbox: using it proves the address. */
   is_mailed: boolean;
+  /** The identity that a sign-up by another provider was made with, where this confirms one. */
+  identity_id: string | null;
 };
 
 const WRONG_CODES_ALLOWED = 10;
@@ -68,6 +70,7 @@ export async function issueOneTimeToken(
     otp?: string;
     otpLength?: number;
     isMailed?: boolean;
+    identityId?: string | undefined;
     scope: string | null;
   },
 ): Promise<MailSecrets> {
@@ -75,10 +78,12 @@ export async function issueOneTimeToken(
   const otp = wanted.otp ?? randomOtp(wanted.otpLength);
   const tokenHash = hashOf(linkToken);
   await tx.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to, is_mailed, scope)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, otp_hash, relates_to, is_mailed, scope,
+       identity_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
-       relates_to = excluded.relates_to, is_mailed = excluded.is_mailed, scope = excluded.scope, failed_attempts = 0, created_at = now(), updated_at = now()`,
+       relates_to = excluded.relates_to, is_mailed = excluded.is_mailed, scope = excluded.scope,
+       identity_id = excluded.identity_id, failed_attempts = 0, created_at = now(), updated_at = now()`,
     [
       wanted.userId,
       wanted.type,
@@ -87,6 +92,7 @@ export async function issueOneTimeToken(
       wanted.relatesTo,
       wanted.isMailed ?? false,
       wanted.scope,
+      wanted.identityId ?? null,
     ],
   );
   return { linkToken, otp };
@@ -116,7 +122,7 @@ export async function isTakeableByLink(sql: Sql, linkToken: string, takeable: Ta
 /** Takes the token of a link: gone with this call, undefined where it is unknown, used, too old or of another scope. */
 export async function takeByLink(tx: Sql, linkToken: string, takeable: Takeable): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
-    `delete from auth.one_time_tokens where ${OF_A_LINK} returning id, user_id, token_type, relates_to, is_mailed`,
+    `delete from auth.one_time_tokens where ${OF_A_LINK} returning id, user_id, token_type, relates_to, is_mailed, identity_id`,
     ofLink(linkToken, takeable),
   );
   return row;
@@ -133,7 +139,7 @@ export async function takeByOtp(
   { types, seconds, scope }: Takeable,
 ): Promise<OneTimeToken | undefined> {
   const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
-    `select id, user_id, token_type, relates_to, is_mailed, token_hash, otp_hash from auth.one_time_tokens
+    `select id, user_id, token_type, relates_to, is_mailed, identity_id, token_hash, otp_hash from auth.one_time_tokens
      where relates_to = $1 and token_type::text = any($2) and otp_hash is not null and failed_attempts < $4
        and created_at > now() - make_interval(secs => $3) and ($5::uuid is null or user_id = $5)
        and ($6 or scope is not distinct from $7)

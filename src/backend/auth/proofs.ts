@@ -44,14 +44,19 @@ export async function confirmByMail(
   tx: Sql,
   request: Request,
   user: User,
-  mail: { isMailed: boolean; isSignUp: boolean; isConfirmation: boolean },
+  mail: { isMailed: boolean; isSignUp: boolean; isConfirmation: boolean; identityId: string | null },
 ): Promise<void> {
   const isProof = !auth.guardAddresses || mail.isMailed;
   // A link made by our own server for a session says nothing of whoever has yet to confirm.
   if (!isProof && !mail.isConfirmation && !auth.mailerAutoconfirm) return;
   await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
   if (auth.guardAddresses && isProof && user.email && !user.email_proved_at) {
-    await dropUnproved(tx, user, { password: mail.isSignUp });
+    const { isSignUp, identityId } = mail;
+    const signedUpBy = isSignUp ? user.identities.find(({ id }) => id === identityId) : undefined;
+    await dropUnproved(tx, user, {
+      password: isSignUp,
+      ...(signedUpBy ? { identity: { provider: signedUpBy.provider, providerId: signedUpBy.provider_id } } : {}),
+    });
     // Nor stays what a stranger who chose a password called them, or in which language their mails come.
     if (!mail.isSignUp && user.encrypted_password)
       await tx.query(`update auth.users set raw_user_meta_data = '{}' where id = $1`, [user.id]);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as client from 'openid-client';
+import { appleSecret } from './apple-secret.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { ProviderName, ProviderSettings } from './auth-settings.ts';
@@ -16,9 +17,14 @@ const DISCOVERY_MS = 3_600_000;
 
 export type KnownProvider = { name: ProviderName; settings: ProviderSettings; spoken: ConnectProvider | PlainProvider };
 
-/** @throws {AuthError} 400 validation_failed for a provider that is unknown or not enabled. */
-export function providerOf(auth: AuthContext, name: string): KnownProvider {
-  const settings = Object.hasOwn(auth.external, name) ? auth.external[name as ProviderName] : undefined;
+/** @throws {AuthError} 400 validation_failed for a provider that is unknown or not enabled in the scope. */
+export async function providerIn(auth: AuthContext, scope: string | null, name: string): Promise<KnownProvider> {
+  return providerOf(auth.sharedCallback ? await auth.sharedCallback.settingsOf(scope) : auth.external, name);
+}
+
+/** @throws {AuthError} as `providerIn`. */
+export function providerOf(external: AuthContext['external'], name: string): KnownProvider {
+  const settings = Object.hasOwn(external, name) ? external[name as ProviderName] : undefined;
   if (!Object.hasOwn(providers, name)) {
     throw authErrors.validation(`Unsupported provider: Provider ${name.slice(0, 40)} could not be found`);
   }
@@ -33,7 +39,7 @@ export function clientIdsOf(settings: ProviderSettings): string[] {
 }
 
 export function redirectUriOf(auth: AuthContext, request: Request, settings: ProviderSettings): string {
-  return settings.redirectUri || `${auth.apiUrlOf(request)}/callback`;
+  return auth.sharedCallback?.url ?? (settings.redirectUri || `${auth.apiUrlOf(request)}/callback`);
 }
 
 type Kept = { at: number; configuration: Promise<client.Configuration> };
@@ -51,7 +57,11 @@ export function configurationOf(provider: KnownProvider): Promise<client.Configu
 
 async function configure({ name, settings, spoken }: KnownProvider): Promise<client.Configuration> {
   const clientId = clientIdsOf(settings)[0] ?? '';
-  const secret = client.ClientSecretPost(settings.secret);
+  // Of Apple's own key a secret is made for each request.
+  const secret: client.ClientAuth = async (_server, { client_id }, body) => {
+    body.set('client_id', client_id);
+    body.set('client_secret', await secretOf(settings));
+  };
   if (spoken.kind === 'connect') {
     const issuer = new URL(spoken.issuer(settings));
     const execute = isLoopback(issuer) ? [client.allowInsecureRequests] : [];
@@ -65,6 +75,12 @@ async function configure({ name, settings, spoken }: KnownProvider): Promise<cli
   configuration.timeout = TIMEOUT_SECONDS;
   if (isLoopback(new URL(token))) client.allowInsecureRequests(configuration);
   return configuration;
+}
+
+/** The secret we show a provider now. */
+export async function secretOf(settings: ProviderSettings): Promise<string> {
+  const { signingKey, secret } = settings;
+  return signingKey ? appleSecret(signingKey, clientIdsOf(settings)[0] ?? '') : secret;
 }
 
 /** Plain HTTP is for a provider on this machine alone: a test, a side car. */
@@ -136,10 +152,24 @@ export async function exchangeCode(
         ? personOfClaims(spoken, settings, tokens.claims() ?? {}, jsonIn(answer.get('user')))
         : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) => askApi(provider, url, accessToken));
     if (!person.subject) throw new Error('The provider named nobody.');
-    return { person, accessToken, refreshToken: tokens.refresh_token };
+    const isTrusted = settings.vouchesForEmail !== false;
+    return {
+      person: isTrusted ? person : withoutProof(person),
+      accessToken,
+      refreshToken: tokens.refresh_token,
+    };
   } catch (error) {
     throw authErrors.badOAuthCallback(`Unable to exchange external code: ${reasonOf(error)}`);
   }
+}
+
+/** The same person, none of whose addresses counts as verified. */
+function withoutProof(person: ExternalPerson): ExternalPerson {
+  return {
+    ...person,
+    emails: person.emails.map((entry) => ({ ...entry, isVerified: false })),
+    data: { ...person.data, email_verified: false },
+  };
 }
 
 /** The provider's own word where it gave one; nothing of what passed between us. */

@@ -15,12 +15,14 @@ const published = [
 export function serviceFactsRoutes(auth: AuthContext): Hono {
   return (
     new Hono()
-      .get('/settings', () =>
-        json({
+      .get('/settings', async (c) => {
+        const { scopeOf, sharedCallback } = auth;
+        const external = sharedCallback ? await sharedCallback.settingsOf(await scopeOf(c.req.raw)) : auth.external;
+        return json({
           external: {
             anonymous_users: auth.externalAnonymousUsersEnabled,
             ...Object.fromEntries(published.map((name) => [name, false])),
-            ...Object.fromEntries(providerNames.map((name) => [name, auth.external[name]?.enabled ?? false])),
+            ...Object.fromEntries(providerNames.map((name) => [name, external[name]?.enabled ?? false])),
             email: auth.externalEmailEnabled,
             phone: auth.externalPhoneEnabled,
           },
@@ -30,8 +32,8 @@ export function serviceFactsRoutes(auth: AuthContext): Hono {
           sms_provider: '',
           saml_enabled: false,
           passkeys_enabled: auth.passkeyEnabled,
-        }),
-      )
+        });
+      })
       // Single sign-on by SAML is off; whoever asks for it is told so, as published.
       .all('/sso', () => Promise.reject(authErrors.samlDisabled()))
       .all('/sso/*', () => Promise.reject(authErrors.samlDisabled()))
