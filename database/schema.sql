@@ -2447,6 +2447,39 @@ create policy "Who sees a course sees its sections" on sections for select to an
 CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- By which other providers people sign in on an account, and with whose credentials; secrets are sealed by a secret that is not in the database.
+create table public.sign_in_providers (
+  account_id uuid not null,
+  provider text not null,
+  source text not null,
+  is_on boolean not null default true,
+  is_shared boolean not null default false,
+  client_id text not null default ''::text,
+  tenant text not null default ''::text,
+  team_id text not null default ''::text,
+  key_id text not null default ''::text,
+  sealed_secret text,
+  has_secret boolean generated always as ((sealed_secret IS NOT NULL)) stored,
+  version uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sign_in_providers_pkey PRIMARY KEY (account_id, provider),
+  constraint sign_in_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint sign_in_providers_check CHECK (source = 'platform'::text OR sealed_secret IS NOT NULL AND client_id <> ''::text),
+  constraint sign_in_providers_client_id_check CHECK (length(client_id) <= 200),
+  constraint sign_in_providers_key_id_check CHECK (length(key_id) <= 20),
+  constraint sign_in_providers_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'github'::text, 'apple'::text, 'azure'::text, 'facebook'::text])),
+  constraint sign_in_providers_sealed_secret_check CHECK (length(sealed_secret) <= 8192),
+  constraint sign_in_providers_source_check CHECK (source = ANY (ARRAY['own'::text, 'platform'::text])),
+  constraint sign_in_providers_team_id_check CHECK (length(team_id) <= 20),
+  constraint sign_in_providers_tenant_check CHECK (length(tenant) <= 100)
+);
+CREATE INDEX sign_in_providers_provider_idx ON public.sign_in_providers USING btree (provider);
+create policy "Managers see by what people sign in on their account" on sign_in_providers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+-- authenticated may select (account_id, provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret, created_at, updated_at)
+CREATE TRIGGER sign_in_providers_tell AFTER INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.tell_sign_in_buttons();
+CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 -- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
 create table public.subscriptions (
   account_id uuid not null,
@@ -3535,10 +3568,13 @@ create table auth.one_time_tokens (
   failed_attempts smallint not null default 0,
   is_mailed boolean not null default false,
   scope text,
+  identity_id uuid,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES auth.identities(id) ON DELETE CASCADE,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint one_time_tokens_token_hash_check CHECK (char_length(token_hash) > 0)
 );
+CREATE INDEX one_time_tokens_identity_id_idx ON auth.one_time_tokens USING btree (identity_id);
 CREATE INDEX one_time_tokens_relates_to_hash_idx ON auth.one_time_tokens USING hash (relates_to);
 CREATE INDEX one_time_tokens_token_hash_hash_idx ON auth.one_time_tokens USING hash (token_hash);
 CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_tokens USING btree (user_id, token_type);
@@ -3925,6 +3961,25 @@ create table realtime.processes (
 );
 create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
 
+create view private.usable_sign_in_providers as
+ SELECT p.account_id,
+    p.provider,
+    c.client_id,
+    c.tenant,
+    c.team_id,
+    c.key_id,
+    c.sealed_secret,
+    c.version,
+    c.account_id AS holder_id
+   FROM sign_in_providers p
+     JOIN accounts a ON a.account_id = p.account_id AND a.status = 'active'::text
+     JOIN sign_in_providers c ON c.provider = p.provider AND c.source = 'own'::text AND (p.source = 'own'::text AND c.account_id = p.account_id OR p.source = 'platform'::text AND c.is_shared AND (EXISTS ( SELECT
+           FROM accounts o
+          WHERE o.account_id = c.account_id AND o.is_platform)))
+  WHERE p.is_on AND NOT (EXISTS ( SELECT
+           FROM private.backend_kind k
+          WHERE k.is_hosted));
+
 create view public.blog_counts as
  SELECT p.account_id,
     'category'::text AS kind,
@@ -4020,6 +4075,11 @@ create view public.member_cards as
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.accounts_where('member'::text) AS accounts_where)));
+
+create view public.sign_in_buttons as
+ SELECT account_id,
+    provider
+   FROM private.usable_sign_in_providers u;
 
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
@@ -7235,10 +7295,16 @@ declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
   -- An administrator makes and confirms in one transaction, and welcomes in their own way.
   is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
+  has_accepted boolean := coalesce(new.raw_user_meta_data ->> 'accepts' = scope::text, false);
 begin
+  -- Who comes by another provider was not shown the terms of the site: they join once they have accepted them.
+  if not has_accepted and new.raw_user_meta_data ? 'provider_id' and exists (
+    select from public.options o where o.account_id = scope and o.key = 'settings' and o.value ->> 'terms_url' <> '') then
+    return null;
+  end if;
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
     and private.make_member(scope, new.id, 'student') is not null then
-    if new.raw_user_meta_data ->> 'accepts' = scope::text then
+    if has_accepted then
       perform private.note_acceptance(scope, new.id);
     end if;
   end if;
@@ -9827,6 +9893,21 @@ begin
   return released;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.remove_sign_in_provider(account uuid, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if account is distinct from (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+  end if;
+  perform private.refuse_acting();
+  delete from public.sign_in_providers where account_id = account and provider = name;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
  RETURNS TABLE(metric text, amount numeric)
  LANGUAGE plpgsql
@@ -10464,6 +10545,37 @@ begin
   return done;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_platform boolean := exists (select from public.accounts a where a.account_id = account and a.is_platform);
+begin
+  if account is distinct from (select private.accounts_where('manage_options')) then
+    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+  end if;
+  perform private.refuse_acting();
+  if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
+    perform private.refuse('invalid', 'The platform has no credentials of this provider to share.');
+  end if;
+  update public.sign_in_providers p
+     set source = settings ->> 'source', is_on = (settings ->> 'is_on')::boolean,
+         is_shared = is_platform and (settings ->> 'is_shared')::boolean, client_id = coalesce(settings ->> 'client_id', ''),
+         tenant = coalesce(settings ->> 'tenant', ''), team_id = coalesce(settings ->> 'team_id', ''), key_id = coalesce(settings ->> 'key_id', ''),
+         sealed_secret = case when settings ->> 'source' = 'own' then coalesce(sealed, p.sealed_secret) end, version = gen_random_uuid()
+   where p.account_id = account and p.provider = name;
+  if not found then
+    insert into public.sign_in_providers (account_id, provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, sealed_secret)
+    values (account, name, settings ->> 'source', (settings ->> 'is_on')::boolean, is_platform and (settings ->> 'is_shared')::boolean,
+      coalesce(settings ->> 'client_id', ''), coalesce(settings ->> 'tenant', ''), coalesce(settings ->> 'team_id', ''),
+      coalesce(settings ->> 'key_id', ''), sealed);
+  end if;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.say_amount(meter text, amount bigint)
  RETURNS text
  LANGUAGE sql
@@ -10840,6 +10952,17 @@ begin
   end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.shared_sign_in_providers()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.provider from public.sign_in_providers c join public.accounts a on a.account_id = c.account_id and a.is_platform
+   where c.source = 'own' and c.is_shared order by 1
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uuid)
  RETURNS text
@@ -11367,6 +11490,23 @@ begin
   if to_regprocedure('realtime.session_changed(uuid)') is not null then
     perform realtime.session_changed(old.session_id);
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.tell_sign_in_buttons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.sign_in_providers%rowtype := case tg_op when 'DELETE' then old else new end;
+begin
+  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', p.account_id, 'id', null, 'slugs', '[]'::json)::text)
+    from public.sign_in_providers p
+   where p.provider = changed.provider and p.source = 'platform' and p.account_id <> changed.account_id
+     and exists (select from public.accounts a where a.account_id = changed.account_id and a.is_platform);
+  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', changed.account_id, 'id', null, 'slugs', '[]'::json)::text);
   return null;
 end $function$
 

@@ -38,6 +38,15 @@ export const paths = {
   /** `school`: the account in whose dress the page stands, signed. */
   resetPassword: (told: { school?: string | undefined } = {}) => `/login/reset-password${q(told)}`,
   confirmSignUp: (token: string, redirectedFrom?: string) => `/signup/confirm${q({ token, redirectedFrom })}`,
+  /** Begins a sign-in at another provider. */
+  signInWith: (provider: string, redirectedFrom?: string) => `/login/with/${provider}${q({ redirectedFrom })}`,
+  /** Where it ends, on the host where it began. */
+  finishSignInWith: () => '/login/with',
+  loginAfterProblem: (problem: string, redirectedFrom?: string) => `/login${q({ problem, redirectedFrom })}`,
+  /** For who is signed in by a provider and owes a second step, or has yet to join. */
+  goOnAtLogin: (redirectedFrom?: string) => `/login${q({ signed: 'in', redirectedFrom })}`,
+  signInProviders: () => '/api/sign-in-providers',
+  signInProvider: (provider: string) => `/api/sign-in-providers/${provider}`,
   setUpLogin: (code: string) => `/login/set-up${q({ code })}`,
   saveLogin: () => '/api/login/set-up',
   checkout: (add?: string) => `/checkout${q({ add })}`,

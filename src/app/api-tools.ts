@@ -10,6 +10,7 @@ import { createRefusalSayer, type SayRefusal, type Sentences } from '#base/share
 import { contentPolicy, securityHeaders } from './content-policy.ts';
 import { inlineScriptSources } from './inline-scripts.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
+import { createSignInTools } from './sign-in-tools.ts';
 import { siteOf } from './site-of.ts';
 import type { Stoa } from './stoa.ts';
 
@@ -47,6 +48,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
         throw refused;
       }
     },
+    signIn: createSignInTools(stoa),
     siteUrlOf,
     // An aid of development, refused at a start in production.
     mayReach: (address) =>

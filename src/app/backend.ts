@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SharedCallback } from '#backend/auth/auth-options.ts';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
 import { reachBucket } from '#backend/gateway/reach-bucket.ts';
 import type { Cleaner, Scan } from '#backend/storage/context.ts';
@@ -67,6 +68,7 @@ export async function createBackend(options: {
   siteUrlOf(request: Request): string;
   isAllowedRedirect(request: Request, url: string): boolean;
   recovery: RecoveryLinks;
+  sharedCallback: SharedCallback;
 }): Promise<Gateway> {
   const { database, tokens, log, secret, bucketStore } = options;
   const scopeOf = async (request: Request) => (await options.tenants.accountOf(hostOf(request)))?.account_id ?? null;
@@ -82,6 +84,7 @@ export async function createBackend(options: {
       siteUrlOf: options.siteUrlOf,
       isAllowedRedirect: options.isAllowedRedirect,
       recovery: options.recovery,
+      sharedCallback: options.sharedCallback,
       sensitiveChangesNeedProof: true,
       bindsOneTimeTokens: true,
       mailerAutoconfirm: !options.mailIsSent,

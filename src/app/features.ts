@@ -28,6 +28,7 @@ import { api as media } from '#features/media/server.ts';
 import { api as acting } from '#features/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/members/jobs.ts';
+import { api as signInProviders } from '#features/members/providers/server.ts';
 import { api as members } from '#features/members/server.ts';
 import { jobs as notificationJobs, schedules as notificationSchedules } from '#features/notifications/ways/jobs.ts';
 import { api as notificationWays } from '#features/notifications/ways/server.ts';
@@ -54,6 +55,7 @@ const apis: Api[] = [
   accounts,
   members,
   acting,
+  signInProviders,
   options,
   notificationWays,
   postComments,

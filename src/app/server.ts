@@ -179,7 +179,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       );
     }
     if (path === paths.tellView() && request.method === 'POST') return hearView(account, request);
-    if (path.startsWith('/api/') || path === '/login/handoff' || path === '/dev/outbox') {
+    if (path.startsWith('/api/') || BESIDE_API.test(path)) {
       return afterWrite(request, await answerApi(stoa, api, account, request));
     }
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
@@ -311,6 +311,9 @@ function unavailable(): Answer {
 }
 
 const MAX_TOLD = 2_000;
+
+/** What features answer at addresses of their own. */
+const BESIDE_API = /^\/(?:login\/handoff|login\/with(?:\/[a-z]+)?|dev\/outbox)$/;
 
 /** Where rows name public files, by a path of our own hosts. */
 const PUBLIC_FILE = /^\/storage\/v1\/(?:object|render\/image)\/public\//;

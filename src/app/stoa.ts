@@ -13,9 +13,11 @@ import {
 } from '#base/server/domain-tools.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
+import { providerSealing, sealedProviderSecrets } from '#base/server/provider-secrets.ts';
 import { type PushKeys, pushKeysOf, sealedPushKeys } from '#base/server/push-keys.ts';
 import { root } from '#base/server/root.ts';
 import { keepSealedAnew, type SealedPlace } from '#base/server/sealed-places.ts';
+import type { Sealing } from '#base/server/sealing.ts';
 import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanner.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { pseudoTexts } from '#base/shared/pseudo-language.ts';
@@ -37,6 +39,7 @@ import { createRemembered } from './remembered.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { siteOriginOf } from './request-origin.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
+import { createSharedCallback } from './shared-callback.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -73,6 +76,7 @@ export type Stoa = OpenDatabase & {
   sealAnew(): () => Promise<void>;
   /** Undefined where CLAMAV_URL names none. */
   virusScanner: VirusScanner | undefined;
+  providerSecrets: Sealing;
   /** What is asked of a domain before it is anybody's site. */
   recovery: RecoveryLinks;
   answerForDomain(host: string, path: string): Promise<Response | null>;
@@ -132,6 +136,7 @@ export async function assemble(options: {
   const looks = createRemembered<Answer>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const recovery = createRecoveryLinks({ tenants, secret: jwtSecret, formerSecrets });
+  const providerSecrets = providerSealing(jwtSecret, formerSecrets);
   const siteUrlOf = (request: Request) => siteOriginOf(tenants, request);
   const virusScanner = environment.CLAMAV_URL ? createVirusScanner(environment.CLAMAV_URL, log) : undefined;
   const backend = environment.embeddedBackend
@@ -153,12 +158,19 @@ export async function assemble(options: {
         siteUrlOf,
         isAllowedRedirect: (request, url) => new URL(url).origin === siteUrlOf(request),
         recovery,
+        sharedCallback: createSharedCallback({
+          sql,
+          tenants,
+          sealing: providerSecrets,
+          standIn: environment.SIGN_IN_STAND_IN,
+        }),
       })
     : undefined;
   const sealedPlaces = [
     ...(backend?.sealedPlaces ?? []),
     ...sealedCertificateKeys(certificateKeys),
     sealedPushKeys(jwtSecret, formerSecrets),
+    sealedProviderSecrets(providerSecrets),
   ];
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
   const translations = createTranslations(isPseudo ? (locale) => pseudoTexts(readTexts(locale)) : readTexts);
@@ -253,6 +265,7 @@ export async function assemble(options: {
     certificates,
     pushKeys: await pushKeysOf(sql, jwtSecret, formerSecrets),
     virusScanner,
+    providerSecrets,
     domains: createDomainTools({ environment, sealing: certificateKeys, sql }),
     sealedPlaces,
     sealAnew: () =>

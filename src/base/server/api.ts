@@ -27,6 +27,33 @@ export type CallFacts = {
   isEncrypted: boolean;
 };
 
+export type ProviderCredentials = {
+  client_id: string;
+  tenant: string;
+  team_id: string;
+  key_id: string;
+  secret: string;
+};
+
+/** Who has signed in at another provider, or what kept them from it: a code of the authentication service. */
+export type SignedInWith = { person: string; cookies: string[] } | { code: string };
+
+export type SignInTools = {
+  /** What has to be entered at a provider. */
+  callbackUrl: string;
+  /** Where a browser goes to sign in at a provider; null where it can't. `challenge`: of PKCE, by S256. */
+  addressOf(request: Request, provider: string, challenge: string): Promise<string | null>;
+  /** Exchanges the code that came back for a session on the host of the request, in the place of its own. */
+  finish(request: Request, code: string, verifier: string): Promise<SignedInWith>;
+  /** Whether the provider knows these credentials. */
+  check(
+    provider: string,
+    credentials: ProviderCredentials,
+  ): Promise<'right' | 'wrong' | 'wrong_callback' | 'unreachable'>;
+  seal(accountId: string, provider: string, secret: string): string;
+  unseal(accountId: string, provider: string, sealed: string): string;
+};
+
 /** What a feature's `server.ts` is handed. */
 export type ApiTools = {
   database: Database;
@@ -50,6 +77,8 @@ export type ApiTools = {
    * had signed up with it had set is gone. `person` is who that was. Throws where the password is too weak.
    */
   setUpLogin(email: string, password: string, person: string | null): Promise<void>;
+  /** Sign-in at other providers; undefined where a hosted backend signs in. */
+  signIn?: SignInTools;
   siteUrlOf(accountId: string): Promise<string>;
   /** Which network addresses may be connected to where a customer names one. */
   mayReach(address: string): boolean;

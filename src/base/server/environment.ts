@@ -85,6 +85,14 @@ const shape = z.object({
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** A separate origin that uploaded files are served from; none: the host that was asked. */
   FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
+  /** Stands in for every sign-in provider, on this machine alone: to try them out. Never in production. */
+  SIGN_IN_STAND_IN: z
+    .string()
+    .regex(
+      /^http:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}$/,
+      'must be an address of this machine such as http://127.0.0.1:9000',
+    )
+    .optional(),
   /** `on` shows the mails that are kept to any request, instead of to those of this machine alone. Never in production. */
   DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
   /** A virus scanner that every upload is shown to (clamd); none: nobody looks. */
@@ -145,6 +153,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (values.DEV_OUTBOX === 'on' && values.NODE_ENV === 'production') {
     throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');
+  }
+  if (values.SIGN_IN_STAND_IN && values.NODE_ENV === 'production') {
+    throw new StartError('SIGN_IN_STAND_IN signs in whoever it likes: it is not for NODE_ENV=production.');
   }
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');

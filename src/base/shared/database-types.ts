@@ -4109,6 +4109,63 @@ export type Database = {
           },
         ];
       };
+      sign_in_providers: {
+        Row: {
+          account_id: string;
+          provider: string;
+          source: string;
+          is_on: boolean;
+          is_shared: boolean;
+          client_id: string;
+          tenant: string;
+          team_id: string;
+          key_id: string;
+          sealed_secret: string | null;
+          has_secret: boolean | null;
+          version: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_id: string;
+          provider: string;
+          source: string;
+          is_on?: boolean;
+          is_shared?: boolean;
+          client_id?: string;
+          tenant?: string;
+          team_id?: string;
+          key_id?: string;
+          sealed_secret?: string | null;
+          version?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          provider?: string;
+          source?: string;
+          is_on?: boolean;
+          is_shared?: boolean;
+          client_id?: string;
+          tenant?: string;
+          team_id?: string;
+          key_id?: string;
+          sealed_secret?: string | null;
+          version?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sign_in_providers_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           account_id: string;
@@ -4909,6 +4966,13 @@ export type Database = {
           role_name: string;
           is_public: boolean;
           search_name: string;
+        };
+        Relationships: [];
+      };
+      sign_in_buttons: {
+        Row: {
+          account_id: string;
+          provider: string;
         };
         Relationships: [];
       };

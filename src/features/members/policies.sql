@@ -186,10 +186,16 @@ declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
   -- An administrator makes and confirms in one transaction, and welcomes in their own way.
   is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
+  has_accepted boolean := coalesce(new.raw_user_meta_data ->> 'accepts' = scope::text, false);
 begin
+  -- Who comes by another provider was not shown the terms of the site: they join once they have accepted them.
+  if not has_accepted and new.raw_user_meta_data ? 'provider_id' and exists (
+    select from public.options o where o.account_id = scope and o.key = 'settings' and o.value ->> 'terms_url' <> '') then
+    return null;
+  end if;
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
     and private.make_member(scope, new.id, 'student') is not null then
-    if new.raw_user_meta_data ->> 'accepts' = scope::text then
+    if has_accepted then
       perform private.note_acceptance(scope, new.id);
     end if;
   end if;

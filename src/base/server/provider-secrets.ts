@@ -1,0 +1,24 @@
+import type { SealedPlace } from './sealed-places.ts';
+import { createSealing, type Sealing } from './sealing.ts';
+
+/** How this installation seals what accounts share with sign-in providers. */
+export function providerSealing(secret: string, formerSecrets: readonly string[] = []): Sealing {
+  return createSealing(secret, 'secrets of sign-in providers', formerSecrets);
+}
+
+/** To what a secret is bound: moved to another account or provider it opens no more. */
+export function secretOwner(accountId: string, provider: string): string {
+  return `${accountId} ${provider}`;
+}
+
+export function sealedProviderSecrets(sealing: Sealing): SealedPlace {
+  return {
+    name: 'secrets of sign-in providers',
+    sealing,
+    rows: `select account_id || ' ' || provider as key, account_id || ' ' || provider as owner, sealed_secret as sealed
+             from public.sign_in_providers
+            where sealed_secret is not null and ($1::text is null or account_id || ' ' || provider > $1) order by key limit $2`,
+    replace: `update public.sign_in_providers set sealed_secret = $3
+               where account_id || ' ' || provider = $1 and sealed_secret = $2 returning provider`,
+  };
+}

@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#base/shared/call.ts';
+import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { inOrder, type SignInProvider } from './rules.ts';
+import type { ProviderSettingsInput } from './schema.ts';
+
+/** By which providers anybody may sign in on an account. */
+export async function listSignInButtons(wire: Wire, accountId: string): Promise<SignInProvider[]> {
+  const rows = dataOf(await wire.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
+    provider: string;
+  }[];
+  return inOrder(rows.map(({ provider }) => provider));
+}
+
+export type ProviderSettings = {
+  provider: SignInProvider;
+  source: 'own' | 'platform';
+  is_on: boolean;
+  is_shared: boolean;
+  client_id: string;
+  tenant: string;
+  team_id: string;
+  key_id: string;
+  has_secret: boolean;
+};
+
+export type ProviderOverview = {
+  settings: ProviderSettings[];
+  /** What is entered at a provider; null where a hosted backend signs in. */
+  callback_url: string | null;
+  /** Whose credentials the platform shares. */
+  shared: SignInProvider[];
+};
+
+export const providerKey = (accountId: string) => ['sign-in-providers', accountId];
+
+/** Of an account, for who manages it. */
+export function providersQuery(wire: Wire, accountId: string, path: string) {
+  return queryOptions({
+    queryKey: providerKey(accountId),
+    queryFn: async (): Promise<ProviderOverview> => {
+      const [rows, facts] = await Promise.all([
+        wire
+          .from('sign_in_providers')
+          .select('provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret')
+          .eq('account_id', accountId)
+          .limit(10),
+        call(path),
+      ]);
+      if (!facts.ok) throw new Error(String(facts.status));
+      const { callback_url, shared } = (await facts.json()) as Omit<ProviderOverview, 'settings'>;
+      return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: inOrder(shared) };
+    },
+  });
+}
+
+/** What the server said against it, by field; `null` names none of them. */
+export class ProviderProblem extends Error {
+  readonly fields: Record<string, string>;
+  constructor(message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** @throws {ProviderProblem} */
+export async function saveProvider(path: string, settings: ProviderSettingsInput): Promise<void> {
+  await send('PUT', path, settings);
+}
+
+/** @throws {ProviderProblem} */
+export async function removeProvider(path: string, account_id: string): Promise<void> {
+  await send('DELETE', path, { account_id });
+}
+
+async function send(method: string, path: string, body: object): Promise<void> {
+  const answer = await call(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.ok) return;
+  const { error } = (await answer.json().catch(() => ({}))) as {
+    error?: { message: string; fields?: Record<string, string> };
+  };
+  throw new ProviderProblem(error?.message ?? String(answer.status), error?.fields);
+}

@@ -1,0 +1,70 @@
+export const signInProviders = ['google', 'github', 'apple', 'azure', 'facebook'] as const;
+export type SignInProvider = (typeof signInProviders)[number];
+
+type Facts = {
+  /** A brand, the same in every language. */
+  name: string;
+  /** Where its credentials are made. */
+  console: string;
+  /** What it asks for beside its id and secret. */
+  further: readonly ('tenant' | 'team_id' | 'key_id')[];
+};
+
+export const providerFacts: Record<SignInProvider, Facts> = {
+  google: { name: 'Google', console: 'https://console.cloud.google.com/apis/credentials', further: [] },
+  github: { name: 'GitHub', console: 'https://github.com/settings/developers', further: [] },
+  apple: {
+    name: 'Apple',
+    console: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
+    further: ['team_id', 'key_id'],
+  },
+  azure: {
+    name: 'Microsoft',
+    console: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
+    further: ['tenant'],
+  },
+  facebook: { name: 'Facebook', console: 'https://developers.facebook.com/apps', further: [] },
+};
+
+export function isSignInProvider(name: unknown): name is SignInProvider {
+  return (signInProviders as readonly unknown[]).includes(name);
+}
+
+/** In the order in which they are offered. */
+export function inOrder(names: readonly string[]): SignInProvider[] {
+  return signInProviders.filter((name) => names.includes(name));
+}
+
+/** What can go wrong on the way to a provider and back; each has a sentence at the door. */
+export const signInProblems = [
+  ...(['denied', 'expired', 'unverified', 'noEmail', 'banned', 'linked', 'busy', 'failed'] as const),
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
+const problemOfCode: Record<string, SignInProblem> = {
+  access_denied: 'denied',
+  bad_oauth_state: 'expired',
+  flow_state_not_found: 'expired',
+  flow_state_expired: 'expired',
+  bad_code_verifier: 'expired',
+  provider_email_needs_verification: 'unverified',
+  email_not_confirmed: 'unverified',
+  email_address_not_provided: 'noEmail',
+  user_banned: 'banned',
+  identity_already_exists: 'linked',
+  over_request_rate_limit: 'busy',
+  over_email_send_rate_limit: 'busy',
+};
+
+/** The problem an OAuth error or a code of the authentication service stands for. */
+export function problemOf(codes: readonly (string | null | undefined)[]): SignInProblem {
+  for (const code of codes) {
+    const problem = code && Object.hasOwn(problemOfCode, code) ? problemOfCode[code] : undefined;
+    if (problem) return problem;
+  }
+  return 'failed';
+}
+
+export function problemNamed(name: string | null): SignInProblem | null {
+  return signInProblems.find((problem) => problem === name) ?? null;
+}

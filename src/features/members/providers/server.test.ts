@@ -1,0 +1,393 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cookiesOf } from '#tests/cookies.ts';
+import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import type { Person } from '#tests/db/world.ts';
+import { openWorld, type World } from '#tests/db/world.ts';
+import {
+  type Account,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type LocalProvider,
+  openLocalProvider,
+} from '#tests/local-provider.ts';
+import { openPostOffice, type PostOffice } from '#tests/post-office.ts';
+
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+const COMES_BACK = { 'sec-fetch-site': 'cross-site' };
+
+let world: World;
+let app: AppWorld;
+let provider: LocalProvider;
+let post: PostOffice;
+/** The token of who runs the platform, on its host. */
+let admin: string;
+beforeAll(async () => {
+  [world, provider, post] = await Promise.all([openWorld(), openLocalProvider(), openPostOffice()]);
+  app = await openApp(world, { SIGN_IN_STAND_IN: provider.url, SMTP_URL: post.url });
+  admin = (await app.signIn('platform', 'admin@stoa.test')).access_token;
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+  await post.close();
+  await world.close();
+});
+
+const own = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
+
+async function save(name: string, settings: object, as: Person | 'admin' = 'owner', host = 'demo') {
+  const who = as === 'admin' ? { token: admin } : { as };
+  const answer = await app.call(`/api/sign-in-providers/${name}`, { method: 'PUT', ...who, host, body: settings });
+  const body = (await answer.json()) as { error?: { message: string; fields?: Record<string, string> } };
+  return { status: answer.status, error: body.error };
+}
+
+let people = 0;
+const somebody = (more: Partial<Account> = {}): Account => ({
+  sub: String(5_000 + ++people),
+  email: `came-${people}@elsewhere.test`,
+  email_verified: true,
+  name: `Came ${people}`,
+  ...more,
+});
+
+/** A browser on one host: keeps cookies, and follows us to the provider and back. */
+function browserAt(host = 'demo') {
+  const cookies = cookiesOf();
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.call(path, { host, headers: { ...headers, cookie: cookies.text() } });
+    cookies.keep(answer);
+    return answer;
+  };
+  const begin = (name: string, headers: Record<string, string> = OWN_PAGE, query = '') =>
+    get(`/login/with/${name}${query}`, headers);
+  /** From the provider to the platform; answers the address on the school's host. */
+  const back = async (address: string, account: Account | null) => {
+    const there = provider.signIn(address, account);
+    const platform = await app.call(there.pathname + there.search, { host: there.hostname, headers: COMES_BACK });
+    return new URL(platform.headers.get('location') ?? '');
+  };
+  return {
+    cookies,
+    get,
+    begin,
+    back,
+    /** The whole way; answers where it ends. */
+    signIn: async (name: string, account: Account | null, query = '') => {
+      const there = await begin(name, OWN_PAGE, query);
+      const address = there.headers.get('location') ?? '';
+      if (!address.startsWith('http')) return address;
+      const end = await back(address, account);
+      expect(end.hostname).toBe(`${host}.localhost`);
+      return (await get(end.pathname + end.search, COMES_BACK)).headers.get('location');
+    },
+  };
+}
+
+const memberOf = async (email = '', account = world.demo) =>
+  (
+    await world.sql.query<{ name: string; accepted: object | null }>(
+      'select name, accepted from public.members where account_id = $1 and email = $2',
+      [account, email],
+    )
+  )[0];
+const buttonsOf = async (account: string, host = 'demo') =>
+  (await (
+    await app.call(`/rest/v1/sign_in_buttons?select=provider&account_id=eq.${account}&order=provider`, {
+      host,
+      headers: { apikey: app.stoa.keys.anon_key },
+    })
+  ).json()) as { provider: string }[];
+
+async function changeSettings(changes: object): Promise<void> {
+  await world.sql.query(
+    `update public.options set value = value || $2::jsonb where account_id = $1 and key = 'settings'`,
+    [world.demo, JSON.stringify(changes)],
+  );
+}
+
+describe('credentials', () => {
+  test('are taken where the provider knows them, and refused at their field where it does not', async () => {
+    expect(await save('google', { ...own, secret: 'another' })).toMatchObject({
+      status: 422,
+      error: { fields: { secret: 'The provider does not know this id with this secret.' } },
+    });
+    expect(await save('google', { ...own, client_id: '', secret: '' })).toMatchObject({
+      status: 422,
+      error: { fields: { client_id: expect.any(String), secret: expect.any(String) } },
+    });
+    expect(await save('apple', { ...own, team_id: 'T', key_id: 'K' })).toMatchObject({
+      error: { fields: { secret: expect.stringContaining('.p8') } },
+    });
+    expect(await save('azure', { ...own, tenant: 'https://lies.test' })).toMatchObject({
+      error: { fields: { tenant: expect.any(String) } },
+    });
+    expect(await save('google', { ...own, source: 'platform' })).toMatchObject({ status: 422 });
+    expect(await save('spotify', own)).toMatchObject({ status: 404 });
+    expect(await buttonsOf(world.demo)).toEqual([]);
+
+    expect(await save('google', own)).toMatchObject({ status: 200 });
+    expect(await buttonsOf(world.demo)).toEqual([{ provider: 'google' }]);
+    // What is kept stays where nothing else is typed, and is looked at again.
+    expect(await save('google', { ...own, secret: '', is_on: false })).toMatchObject({ status: 200 });
+    expect(await buttonsOf(world.demo)).toEqual([]);
+    expect(await save('google', { ...own, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
+  });
+
+  test('are kept sealed, tell no secret to a browser, and are saved by managers of the account alone', async () => {
+    await save('google', own);
+    const [kept] = await world.sql.query<{ sealed_secret: string }>('select * from public.sign_in_providers');
+    expect(kept?.sealed_secret).toMatch(/^v1\./);
+    expect(JSON.stringify(kept)).not.toContain(CLIENT_SECRET);
+    const read = await app.call('/rest/v1/sign_in_providers?select=*', { as: 'owner' });
+    expect(read.status).toBe(403);
+    const seen = await app.call('/rest/v1/sign_in_providers?select=provider,client_id,has_secret', { as: 'owner' });
+    expect(await seen.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
+    for (const [as, host] of [
+      ['instructor', 'demo'],
+      ['student', 'demo'],
+      ['atelierOwner', 'demo'],
+      ['owner', 'atelier'],
+    ] as const) {
+      expect([as, (await save('google', own, as, host)).status]).toEqual([as, 403]);
+      const answer = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
+      expect([as, answer.status]).toEqual([as, 403]);
+    }
+    expect((await app.call('/api/sign-in-providers', { as: 'student' })).status).toBe(403);
+    const facts = await app.call('/api/sign-in-providers', { as: 'owner' });
+    expect(await facts.json()).toEqual({ callback_url: 'http://localhost/auth/v1/callback', shared: [] });
+  });
+
+  test('of Apple are its key, which signs a secret each time', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    provider.teamKey = { teamId: 'TEAM567890', keyId: 'KEY4567890', publicKey };
+    const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const saved = await save('apple', { ...own, secret, team_id: 'TEAM567890', key_id: 'KEY4567890' });
+    expect(saved).toMatchObject({ status: 200 });
+    expect(await browserAt().signIn('apple', somebody())).toBe('/dashboard');
+    await app.call('/api/sign-in-providers/apple', { method: 'DELETE', as: 'owner' });
+    expect(await browserAt().signIn('apple', somebody())).toBe('/login?problem=failed');
+  });
+});
+
+describe('the platform’s credentials', () => {
+  test('are used where they are shared and the owner switched them on, until they are shared no more', async () => {
+    expect(await save('github', { ...own, is_shared: false }, 'admin', 'platform')).toMatchObject({ status: 200 });
+    expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
+      status: 422,
+    });
+    await save('github', { ...own, secret: '', is_shared: true }, 'admin', 'platform');
+    const facts = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
+    expect(await facts.json()).toMatchObject({ shared: ['github'] });
+    expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
+      status: 200,
+    });
+    expect(await buttonsOf(world.atelier, 'atelier')).toEqual([{ provider: 'github' }]);
+    const account = somebody();
+    expect(await browserAt('atelier').signIn('github', account)).toBe('/dashboard');
+    expect(await memberOf(account.email, world.atelier)).toMatchObject({ name: account.name });
+    // An account's own row shares nothing.
+    await save('google', { ...own, is_shared: true });
+    expect(await save('google', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
+      status: 422,
+    });
+    await save('github', { ...own, secret: '', is_shared: false }, 'admin', 'platform');
+    expect(await buttonsOf(world.atelier, 'atelier')).toEqual([]);
+    expect(await browserAt('atelier').signIn('github', account)).toBe('/login?problem=failed');
+  });
+});
+
+describe('signing in by a provider', () => {
+  beforeEach(async () => {
+    await save('google', own);
+    await save('azure', own);
+  });
+
+  test('makes a member of who is new, signs in who is known, and goes on where one wanted to go', async () => {
+    const account = somebody();
+    const browser = browserAt();
+    expect(await browser.signIn('google', account, '?redirectedFrom=/course')).toBe('/course');
+    expect(await memberOf(account.email)).toMatchObject({ name: account.name });
+    const mails = (await app.settleJobs()).filter(({ to }) => to === account.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Lumen Academy']);
+    const seen = await browser.get('/dashboard/profile.data', OWN_PAGE);
+    expect(seen.status).not.toBe(303);
+    expect(browser.cookies.names()).toContain('sb-stoa-auth-token');
+    expect(browser.cookies.names()).not.toContain('stoa-sign-in');
+
+    // At the door the address of the page says where; nothing leads to another site.
+    const again = browserAt();
+    const at = (redirectedFrom: string) => ({
+      ...OWN_PAGE,
+      referer: `http://demo.localhost/login?redirectedFrom=${encodeURIComponent(redirectedFrom)}`,
+    });
+    for (const [wanted, end] of [
+      ['/course?a=1', '/course?a=1'],
+      ['https://lies.test/', '/dashboard'],
+      ['//lies.test', '/dashboard'],
+    ] as const) {
+      const there = await again.begin('google', at(wanted));
+      const address = await again.back(there.headers.get('location') ?? '', account);
+      expect((await again.get(address.pathname + address.search)).headers.get('location')).toBe(end);
+    }
+  });
+
+  test('lets somebody of the platform in by a verified address, with their password still good, and asks to join', async () => {
+    const account = somebody({ email: 'student@atelier.test' });
+    expect(await browserAt().signIn('google', account, '?redirectedFrom=/course')).toBe(
+      '/login?signed=in&redirectedFrom=%2Fcourse',
+    );
+    expect(await memberOf(account.email)).toBeUndefined();
+    await app.signIn('atelier', 'student@atelier.test');
+  });
+
+  test('an address of Microsoft that an owner vouches for counts for nothing until its mailbox has answered', async () => {
+    const known = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', known)).toBe('/login?problem=unverified');
+    const fresh = somebody({ claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', fresh)).toBe('/login?problem=unverified');
+    expect(await memberOf(fresh.email)).toBeUndefined();
+    const mails = (await app.settleJobs()).filter(({ to }) => [known.email, fresh.email].includes(to));
+    expect(mails.map(({ to }) => to).sort()).toEqual([fresh.email, known.email].sort());
+    expect(mails.find(({ to }) => to === known.email)?.text).not.toContain('token');
+    const link = /http:\/\/demo\.localhost\/signup\/confirm\S+/.exec(
+      mails.find(({ to }) => to === fresh.email)?.text ?? '',
+    );
+    const token_hash = new URL(link?.[0] ?? '').searchParams.get('token');
+    const confirmed = await app.call('/auth/v1/verify', { method: 'POST', body: { type: 'signup', token_hash } });
+    expect(confirmed.status).toBe(200);
+    expect(await browserAt().signIn('azure', fresh)).toBe('/dashboard');
+    const identities = await world.sql.query(
+      `select from auth.identities i join auth.users u on u.id = i.user_id where u.email = 'owner@atelier.test' and i.provider = 'azure'`,
+    );
+    expect(identities).toEqual([]);
+  });
+
+  test('asks whoever has a second factor for it, and accepts no terms for whoever is new', async () => {
+    const account = somebody();
+    await browserAt().signIn('google', account);
+    await world.sql.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
+       select gen_random_uuid(), id, 'totp', 'verified', 'x' from auth.users where email = $1`,
+      [account.email],
+    );
+    expect(await browserAt().signIn('google', account)).toBe('/login?signed=in');
+
+    await changeSettings({ terms_url: '/terms' });
+    const fresh = somebody();
+    expect(await browserAt().signIn('google', fresh)).toBe('/login?signed=in');
+    expect(await memberOf(fresh.email)).toBeUndefined();
+    const browser = browserAt();
+    await browser.signIn('google', fresh);
+    const joined = await app.call('/rest/v1/rpc/join_account', {
+      method: 'POST',
+      token: browser.cookies.accessToken(),
+      body: { account_id: world.demo, accepts: true },
+    });
+    expect(joined.status).toBe(200);
+    expect(await memberOf(fresh.email)).toMatchObject({ accepted: { terms: '/terms' } });
+    expect(await browserAt().signIn('google', fresh)).toBe('/dashboard');
+    const mails = (await app.settleJobs()).filter(({ to }) => to === fresh.email);
+    expect(mails).toHaveLength(1);
+    await changeSettings({ terms_url: '' });
+  });
+
+  test('takes the place of the session that was there', async () => {
+    const browser = browserAt();
+    await browser.signIn('google', somebody());
+    const first = browser.cookies.accessToken();
+    await browser.signIn('google', somebody());
+    expect((await app.call('/auth/v1/user', { token: first })).status).toBe(403);
+  });
+});
+
+describe('what goes wrong leads to the door with a reason', () => {
+  beforeEach(() => save('google', own));
+
+  test.each<[string, Partial<Account> | null, string]>([
+    ['denied there', null, 'denied'],
+    ['no address', { email: undefined }, 'noEmail'],
+    ['a code the provider takes back', { refusal: 'invalid_grant' }, 'failed'],
+    ['a forged token', { forged: true }, 'failed'],
+    ['a token of another nonce', { claims: { nonce: 'x' } }, 'failed'],
+    ['a token for another client', { claims: { aud: 'x' } }, 'failed'],
+  ])('%s', async (_, more, problem) => {
+    const account = more && somebody(more);
+    const end = await browserAt().signIn('google', account, '?redirectedFrom=/course');
+    expect(end).toBe(`/login?problem=${problem}&redirectedFrom=%2Fcourse`);
+  });
+
+  test('banned, a provider that is off, unknown or does not answer', async () => {
+    const account = somebody();
+    await browserAt().signIn('google', account);
+    await world.sql.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
+      account.email,
+    ]);
+    expect(await browserAt().signIn('google', account)).toBe('/login?problem=banned');
+    for (const name of ['facebook', 'spotify']) {
+      expect([name, await browserAt().signIn(name, account)]).toEqual([name, '/login?problem=failed']);
+    }
+  });
+
+  test('a code in another browser, on another school, once more, or in a callback that was taken', async () => {
+    await save('google', own, 'atelierOwner', 'atelier');
+    const account = somebody();
+    const browser = browserAt();
+    const end = async () => browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
+    const first = await end();
+    const ask = first.pathname + first.search;
+    expect((await browserAt().get(ask)).headers.get('location')).toBe('/login?problem=expired');
+    const elsewhere = browserAt('atelier');
+    await elsewhere.begin('google');
+    expect((await elsewhere.get(ask)).headers.get('location')).toBe('/login?problem=expired');
+    // Whoever tried it there has used it up.
+    expect((await browser.get(ask)).headers.get('location')).toBe('/login?problem=expired');
+    const second = await end();
+    expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/dashboard');
+    expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/login?problem=expired');
+
+    const there = provider.signIn((await browser.begin('google')).headers.get('location') ?? '', account);
+    const call = (search: string, host = 'platform') => app.call(`/auth/v1/callback${search}`, { host });
+    const lost = 'http://localhost/login/with?error=';
+    const state = there.searchParams.get('state') ?? '';
+    for (const [search, host] of [
+      [there.search.replace(state, `${state}x`), 'platform'],
+      [there.search.replace(state, state.replace(/^.{8}/, '00000000')), 'platform'],
+      [there.search, 'demo'],
+      ['?code=x', 'platform'],
+    ] as const) {
+      expect((await call(search, host)).headers.get('location')).toContain(lost);
+    }
+    expect((await call(there.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
+    expect((await call(there.search)).headers.get('location')).toContain(lost);
+    const door = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, { host: 'platform' });
+    expect(door.headers.get('location')).toBe('/login?problem=expired');
+  });
+
+  test('a link that another page leads to, or a browser fetches ahead, begins nothing', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site', referer: 'https://lies.test/' },
+      { 'sec-fetch-site': 'same-site', referer: 'http://atelier.localhost/' },
+      { ...OWN_PAGE, 'sec-purpose': 'prefetch' },
+    ]) {
+      const answer = await browserAt().begin('google', headers);
+      expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
+        '/login?problem=failed',
+        null,
+      ]);
+    }
+  });
+
+  test('a school that was suspended meanwhile', async () => {
+    const browser = browserAt('atelier');
+    await save('google', own, 'atelierOwner', 'atelier');
+    const there = await browser.begin('google');
+    await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
+    await app.stoa.changesHeard();
+    const end = await browser.back(there.headers.get('location') ?? '', somebody());
+    expect(end.href).toContain('http://localhost/login/with?error=');
+    await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
+    await app.stoa.changesHeard();
+  });
+});

@@ -1,0 +1,223 @@
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
+import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, type SignInTools } from '#base/server/api.ts';
+import { isLedByUs } from '#base/server/leading-page.ts';
+import { noteFacts } from '#base/server/security-events.ts';
+import { localAddress } from '#base/shared/addresses.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import { paths } from '#paths';
+import { redirectTarget } from '../rules.ts';
+import { isSignInProvider, problemOf, type SignInProblem, type SignInProvider } from './rules.ts';
+import { type ProviderSettingsInput, providerSettingsInput } from './schema.ts';
+
+/** As long as the way to a provider and back may take. */
+const COOKIE_SECONDS = 900;
+const COOKIE = 'stoa-sign-in';
+const KEPT = /^([\w-]{43})\.([\w-]*)$/;
+
+export const api: Api = (router, tools) => {
+  router.get(paths.signInProviders(), async (context) => {
+    const caller = await allowed(context, tools.database, 'manage_options');
+    const rows = await tools.database
+      .as(caller)
+      .query<{ provider: string }>('select provider from private.shared_sign_in_providers() as provider');
+    return context.json({
+      callback_url: tools.signIn?.callbackUrl ?? null,
+      shared: rows.map(({ provider }) => provider),
+    });
+  });
+
+  router.put(paths.signInProvider(':provider'), async (context) => {
+    const provider = providerIn(context);
+    const account = context.get('account').account_id;
+    const input = await bodyOf(context, providerSettingsInput, 16_384);
+    const caller = await allowed(context, tools.database, 'manage_options', input.account_id ?? account);
+    await tools.limit(`sign-in-providers:${account}`, 60, 3_600);
+    const sealed = await checked(tools, account, provider, input);
+    const { account_id: _, secret: __, ...settings } = input;
+    await tools.database
+      .as(caller)
+      .query('select private.save_sign_in_provider($1, $2, $3::jsonb, $4)', [
+        account,
+        provider,
+        JSON.stringify(settings),
+        sealed,
+      ]);
+    return context.json({ status: true });
+  });
+
+  router.delete(paths.signInProvider(':provider'), async (context) => {
+    const provider = providerIn(context);
+    const caller = await allowed(context, tools.database, 'manage_options');
+    await tools.database
+      .as(caller)
+      .query('select private.remove_sign_in_provider($1, $2)', [context.get('account').account_id, provider]);
+    return context.json({ status: true });
+  });
+
+  router.get(paths.signInWith(':provider'), (context) => begin(context, tools));
+  router.get(paths.finishSignInWith(), (context) => finish(context, tools));
+};
+
+function providerIn(context: ApiContext): SignInProvider {
+  const provider = context.req.param('provider');
+  if (!isSignInProvider(provider)) throw refusals.notFound();
+  return provider;
+}
+
+/** The secret, sealed, once the provider has taken the credentials; null where the former one stays. */
+async function checked(
+  { database, signIn }: ApiTools,
+  account: string,
+  provider: SignInProvider,
+  input: ProviderSettingsInput,
+): Promise<string | null> {
+  if (!signIn) throw refusals.notFound();
+  if (input.source === 'platform') return null;
+  const secret = input.secret || (await formerSecret({ database, signIn }, account, provider));
+  const fields: Record<string, string> = {};
+  if (!input.client_id) fields.client_id = 'Enter what the provider has given you.';
+  if (!secret) fields.secret = 'Enter what the provider has given you.';
+  else if (provider === 'apple' && !isAppleKey(secret))
+    fields.secret = 'This is not a key of Apple: paste the whole of the .p8 file.';
+  if (provider === 'apple') {
+    for (const name of ['team_id', 'key_id'] as const)
+      if (!input[name]) fields[name] = 'Enter what the provider has given you.';
+  }
+  if (Object.keys(fields).length > 0) throw refusals.invalid('Some fields are not right.', fields);
+  const outcome = await signIn.check(provider, { ...input, secret });
+  if (outcome === 'unreachable') {
+    throw new AppError(503, 'provider_unreachable', 'The provider does not answer. Try again in a moment.');
+  }
+  if (outcome === 'wrong_callback') {
+    throw refusals.invalid('Some fields are not right.', {
+      client_id: 'The provider does not know the callback address. Enter it there first.',
+    });
+  }
+  if (outcome === 'wrong') {
+    throw refusals.invalid('Some fields are not right.', {
+      secret: 'The provider does not know this id with this secret.',
+    });
+  }
+  return input.secret ? signIn.seal(account, provider, input.secret) : null;
+}
+
+async function formerSecret(
+  { database, signIn }: { database: ApiTools['database']; signIn: SignInTools },
+  account: string,
+  provider: SignInProvider,
+): Promise<string> {
+  const [row] = await database
+    .asService()
+    .query<{ sealed_secret: string | null }>(
+      'select sealed_secret from public.sign_in_providers where account_id = $1 and provider = $2',
+      [account, provider],
+    );
+  if (!row?.sealed_secret) return '';
+  try {
+    return signIn.unseal(account, provider, row.sealed_secret);
+  } catch {
+    return '';
+  }
+}
+
+function isAppleKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+/** Leads to the provider. What the code that comes back is exchanged with stays in a cookie that no script reads. */
+async function begin(context: ApiContext, tools: ApiTools): Promise<Response> {
+  const { headers } = context.req.raw;
+  const next = nextOf(context);
+  if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
+  const isOurs = isLedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+  // What a browser fetches ahead nobody has pressed.
+  if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return toDoor(next, 'failed');
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const address = await tools.signIn.addressOf(context.req.raw, context.req.param('provider') ?? '', challenge);
+  if (!address) return toDoor(next, 'failed');
+  const response = leadTo(address);
+  const kept = `${verifier}.${Buffer.from(next ?? '').toString('base64url')}`;
+  response.headers.append('set-cookie', cookieLine(context, kept, COOKIE_SECONDS));
+  return response;
+}
+
+/** Of one network; a class behind one address presses at the same time. */
+async function isTooMuch(context: ApiContext, tools: ApiTools): Promise<boolean> {
+  return tools.limit(`sign-in-with:${context.get('network')}`, 300, 60).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** Where one wanted to go: the link says it, or the door it stands at. */
+function nextOf(context: ApiContext): string | null {
+  const origin = context.get('origin');
+  const door = URL.parse(context.req.header('referer') ?? '');
+  const ofDoor = door?.origin === origin ? door.searchParams.get('redirectedFrom') : null;
+  return localAddress(context.req.query('redirectedFrom') ?? ofDoor, origin);
+}
+
+async function finish(context: ApiContext, tools: ApiTools): Promise<Response> {
+  const [, verifier = '', encoded = ''] = KEPT.exec(cookieIn(context)) ?? [];
+  const next = localAddress(Buffer.from(encoded, 'base64url').toString() || null, context.get('origin'));
+  const { error, error_code, code } = context.req.query();
+  if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
+  const end = (response: Response) => {
+    response.headers.append('set-cookie', cookieLine(context, '', 0));
+    return response;
+  };
+  if (error || !code) return end(toDoor(next, problemOf([error_code, error])));
+  if (!verifier || !tools.signIn) return end(toDoor(next, 'expired'));
+  const outcome = await tools.signIn.finish(context.req.raw, code, verifier);
+  if ('code' in outcome) {
+    noteFacts(context.req.raw, { refusal: 'code_refused' });
+    return end(toDoor(next, problemOf([outcome.code])));
+  }
+  const isWhole = await owesNothing(context, tools, outcome.person);
+  const response = isWhole
+    ? leadTo(redirectTarget(next, context.get('origin')))
+    : leadTo(paths.goOnAtLogin(next ?? undefined));
+  for (const cookie of outcome.cookies) response.headers.append('set-cookie', cookie);
+  return end(response);
+}
+
+/** Whether a person goes on at once; others owe a second step first, or have yet to join. */
+async function owesNothing(context: ApiContext, tools: ApiTools, person: string): Promise<boolean> {
+  const { account_id, is_platform } = context.get('account');
+  const [row] = await tools.database.asService().query<{ is_member: boolean; has_factor: boolean }>(
+    `select exists (select from public.members where account_id = $1 and user_id = $2 and blocked_at is null) as is_member,
+       exists (select from auth.mfa_factors where user_id = $2 and status = 'verified') as has_factor`,
+    [account_id, person],
+  );
+  return row !== undefined && !row.has_factor && (row.is_member || is_platform);
+}
+
+function toDoor(next: string | null, problem: SignInProblem): Response {
+  return leadTo(paths.loginAfterProblem(problem, next ?? undefined));
+}
+
+function leadTo(location: string): Response {
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return new Response(null, { status: 303, headers });
+}
+
+/** On https under a name that no neighbouring host can set. */
+function cookieName(context: ApiContext): string {
+  return context.get('isEncrypted') ? `__Host-${COOKIE}` : COOKIE;
+}
+
+function cookieLine(context: ApiContext, value: string, seconds: number): string {
+  const secure = context.get('isEncrypted') ? '; Secure' : '';
+  return `${cookieName(context)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function cookieIn(context: ApiContext): string {
+  const name = `${cookieName(context)}=`;
+  const found = (context.req.header('cookie') ?? '').split('; ').find((part) => part.startsWith(name));
+  return found?.slice(name.length) ?? '';
+}
