@@ -6428,6 +6428,18 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.goes_on_at_once(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+    and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
+      or exists (select from public.accounts a where a.account_id = account and a.is_platform))
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -9901,7 +9913,7 @@ CREATE OR REPLACE FUNCTION private.remove_sign_in_provider(account uuid, name te
 AS $function$
 begin
   if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
   end if;
   perform private.refuse_acting();
   delete from public.sign_in_providers where account_id = account and provider = name;
@@ -10555,7 +10567,7 @@ declare
   is_platform boolean := exists (select from public.accounts a where a.account_id = account and a.is_platform);
 begin
   if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
   end if;
   perform private.refuse_acting();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
@@ -10662,6 +10674,17 @@ AS $function$
   select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
     when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
 $function$
+
+CREATE OR REPLACE FUNCTION private.sealed_provider_secret(account uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.sealed_secret from public.sign_in_providers p
+   where p.account_id = account and p.provider = name and p.account_id = (select private.accounts_where('manage_options'))
+$function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.seat_owner()
  RETURNS trigger

@@ -100,6 +100,7 @@ export const paths = {
   accounts: (filters: { status?: string; owner?: string; plan?: string; account?: string; acting?: 'over' } = {}) =>
     `/dashboard/accounts${q(filters)}`,
   accountOwners: () => '/dashboard/accounts/owners',
+  platformSignIn: () => '/dashboard/maintenance/sign-in',
   auditLog: (filters: { account?: string; act?: string } = {}) => `/dashboard/maintenance/audit${q(filters)}`,
   platformPeople: (search?: string) => `/dashboard/maintenance/people${q({ q: search })}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,

@@ -91,6 +91,7 @@ export default [
     route('maintenance/crons', feature('maintenance/screens/cron-list.tsx')),
     route('maintenance/health', feature('maintenance/screens/health.tsx')),
     route('maintenance/health/:list', feature('maintenance/screens/health-list.tsx')),
+    route('maintenance/sign-in', feature('administration/screens/sign-in.tsx')),
     route('maintenance/people', feature('administration/screens/people.tsx')),
     route('maintenance/audit', feature('administration/screens/audit-log.tsx')),
     route('manage/marketing', feature('forms/screens/marketing.tsx')),

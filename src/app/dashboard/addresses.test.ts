@@ -76,6 +76,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/maintenance/health': admins,
   '/dashboard/maintenance/health/x': admins,
   '/dashboard/maintenance/people': admins,
+  '/dashboard/maintenance/sign-in': admins,
   '/dashboard/maintenance/audit': admins,
 };
 

@@ -70,6 +70,7 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: '/dashboard/billing/invoices/:id', under: '/dashboard/billing', name: 'invoice' },
   { at: '/dashboard/maintenance/health', under: crons, name: 'health' },
   { at: '/dashboard/maintenance/health/:list', under: '/dashboard/maintenance/health', name: 'healthList' },
+  { at: '/dashboard/maintenance/sign-in', under: crons, name: 'signIn' },
   { at: '/dashboard/maintenance/people', under: crons, name: 'people' },
   { at: '/dashboard/maintenance/audit', under: crons, name: 'audit' },
 ];

@@ -128,7 +128,12 @@ describe('a callback that accounts share', () => {
     const { code_challenge: _, code_challenge_method: __, ...bare } = wanted;
     const cases: [string, Record<string, string>, string, string][] = [
       ['no PKCE', bare, SITE, 'This sign-in needs PKCE with s256'],
-      ['a readable challenge', { ...wanted, code_challenge_method: 'plain' }, SITE, 'This sign-in needs PKCE with s256'],
+      [
+        'a readable challenge',
+        { ...wanted, code_challenge_method: 'plain' },
+        SITE,
+        'This sign-in needs PKCE with s256',
+      ],
       ['another page', { ...wanted, redirect_to: `${SITE}/blog` }, SITE, 'redirect_to is not an address'],
       ['another site', { ...wanted, redirect_to: `${OTHER_SITE}/login/with` }, SITE, 'redirect_to is not an address'],
       ['a provider of another site', { ...wanted, redirect_to: `${OTHER_SITE}/login/with` }, OTHER_SITE, 'not enabled'],

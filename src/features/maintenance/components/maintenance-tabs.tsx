@@ -13,6 +13,7 @@ export function MaintenanceTabs() {
           { href: paths.crons(), label: t('tabs.crons') },
           { href: paths.health(), label: t('tabs.health') },
           { href: paths.platformPeople(), label: t('tabs.people') },
+          { href: paths.platformSignIn(), label: t('tabs.signIn') },
           { href: paths.auditLog(), label: t('tabs.audit') },
         ]}
       />

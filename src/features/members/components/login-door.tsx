@@ -1,16 +1,18 @@
 import { Fingerprint } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
+import type { SignInProvider } from '../providers/rules.ts';
 import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
 import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
 
 // Few have a second step to take, and fewer join a site they are not yet of.
@@ -20,10 +22,10 @@ const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ d
 const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
-export type LoginDoorProps = { site: string; doors: SiteDoors };
+export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
 
-/** Where one signs in: by password, passkey or a link in a mail, then by the second step where one owes it. */
-export function LoginDoor({ site, doors }: LoginDoorProps) {
+/** Where one signs in: by password, passkey, another provider or a link in a mail, then by the second step where one owes it. */
+export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const page = useSite();
@@ -94,11 +96,15 @@ export function LoginDoor({ site, doors }: LoginDoorProps) {
     setStep(error ? 'form' : 'mailed');
   }
   // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
+  const meet = useEffectEvent((user: { id: string; email?: string }) => {
+    setWho(user);
+    // Who comes back from another provider goes on by themselves.
+    if (new URLSearchParams(location.search).has('signed')) void goOn(user);
+    else void needsSecondStep(wire).then((needs) => needs && setStep('second'));
+  });
   useEffect(() => {
-    if (!session) return;
-    setWho(session.user);
-    void needsSecondStep(wire).then((needs) => needs && setStep('second'));
-  }, [session, wire]);
+    if (session) meet(session.user);
+  }, [session]);
 
   if (step === 'second' && codes) {
     return (
@@ -205,6 +211,7 @@ export function LoginDoor({ site, doors }: LoginDoorProps) {
           {t('mail.magiclink.heading')}
         </DoorButton>
       ) : null}
+      <ProviderLinks providers={providers} next={from} />
     </DoorCard>
   );
 }

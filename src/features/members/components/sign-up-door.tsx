@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
+import type { SignInProvider } from '../providers/rules.ts';
 import { mailSignInLink } from '../recovery/data.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
@@ -15,6 +16,7 @@ import { DoorAcceptance } from './door-acceptance.tsx';
 import { DoorAnswer } from './door-answer.tsx';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
 export type SignUpDoorProps = {
@@ -24,12 +26,13 @@ export type SignUpDoorProps = {
   /** To choose from where a country is asked, as the server named and ordered them. */
   countries: readonly { id: string; label: string }[];
   doors: SiteDoors;
+  providers?: readonly SignInProvider[];
 };
 
 type Values = Readonly<Record<string, string>>;
 
 /** Where one becomes somebody here. */
-export function SignUpDoor({ site, asked, countries, doors }: SignUpDoorProps) {
+export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const wire = useWire();
   const page = useSite();
@@ -171,6 +174,7 @@ export function SignUpDoor({ site, asked, countries, doors }: SignUpDoorProps) {
           </DoorButton>
         ) : null}
       </DoorForm>
+      <ProviderLinks providers={providers} next={from} />
     </DoorCard>
   );
 }

@@ -46,13 +46,30 @@ $$;
 comment on function private.shared_sign_in_providers is 'For which providers accounts may use the platform''s credentials.';
 grant execute on function private.shared_sign_in_providers() to authenticated;
 
+create function private.sealed_provider_secret(account uuid, name text) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.sealed_secret from public.sign_in_providers p
+   where p.account_id = account and p.provider = name and p.account_id = (select private.accounts_where('manage_options'))
+$$;
+comment on function private.sealed_provider_secret is 'What the server checks again when whoever manages the site changes the rest and leaves the secret as it is; no browser is told.';
+grant execute on function private.sealed_provider_secret(uuid, text) to authenticated;
+
+create function private.goes_on_at_once(account uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+    and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
+      or exists (select from public.accounts a where a.account_id = account and a.is_platform))
+$$;
+comment on function private.goes_on_at_once is 'Whether who has just signed in by a provider owes no second step and is a member; others are led over the door.';
+grant execute on function private.goes_on_at_once(uuid, uuid) to anon, authenticated;
+
 create function private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   is_platform boolean := exists (select from public.accounts a where a.account_id = account and a.is_platform);
 begin
   if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
   end if;
   perform private.refuse_acting();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
@@ -78,7 +95,7 @@ create function private.remove_sign_in_provider(account uuid, name text) returns
 language plpgsql security definer set search_path = '' as $$
 begin
   if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only who manages the site decides how people sign in.');
+    perform private.refuse('forbidden', 'You are not allowed to do this here.');
   end if;
   perform private.refuse_acting();
   delete from public.sign_in_providers where account_id = account and provider = name;

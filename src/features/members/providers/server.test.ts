@@ -117,7 +117,7 @@ describe('credentials', () => {
       status: 422,
       error: { fields: { client_id: expect.any(String), secret: expect.any(String) } },
     });
-    expect(await save('apple', { ...own, team_id: 'T', key_id: 'K' })).toMatchObject({
+    expect(await save('apple', { ...own, secret: 'no key', team_id: 'T', key_id: 'K' })).toMatchObject({
       error: { fields: { secret: expect.stringContaining('.p8') } },
     });
     expect(await save('azure', { ...own, tenant: 'https://lies.test' })).toMatchObject({
@@ -366,11 +366,12 @@ describe('what goes wrong leads to the door with a reason', () => {
   });
 
   test('a link that another page leads to, or a browser fetches ahead, begins nothing', async () => {
-    for (const headers of [
+    const cases: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', referer: 'https://lies.test/' },
       { 'sec-fetch-site': 'same-site', referer: 'http://atelier.localhost/' },
       { ...OWN_PAGE, 'sec-purpose': 'prefetch' },
-    ]) {
+    ];
+    for (const headers of cases) {
       const answer = await browserAt().begin('google', headers);
       expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
         '/login?problem=failed',

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
 import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, type SignInTools } from '#base/server/api.ts';
+import type { Caller } from '#base/server/database.ts';
 import { isLedByUs } from '#base/server/leading-page.ts';
 import { noteFacts } from '#base/server/security-events.ts';
 import { localAddress } from '#base/shared/addresses.ts';
@@ -32,7 +33,7 @@ export const api: Api = (router, tools) => {
     const input = await bodyOf(context, providerSettingsInput, 16_384);
     const caller = await allowed(context, tools.database, 'manage_options', input.account_id ?? account);
     await tools.limit(`sign-in-providers:${account}`, 60, 3_600);
-    const sealed = await checked(tools, account, provider, input);
+    const sealed = await checked(tools, caller, account, provider, input);
     const { account_id: _, secret: __, ...settings } = input;
     await tools.database
       .as(caller)
@@ -67,23 +68,27 @@ function providerIn(context: ApiContext): SignInProvider {
 /** The secret, sealed, once the provider has taken the credentials; null where the former one stays. */
 async function checked(
   { database, signIn }: ApiTools,
+  caller: Caller,
   account: string,
   provider: SignInProvider,
   input: ProviderSettingsInput,
 ): Promise<string | null> {
   if (!signIn) throw refusals.notFound();
   if (input.source === 'platform') return null;
-  const secret = input.secret || (await formerSecret({ database, signIn }, account, provider));
-  const fields: Record<string, string> = {};
-  if (!input.client_id) fields.client_id = 'Enter what the provider has given you.';
-  if (!secret) fields.secret = 'Enter what the provider has given you.';
-  else if (provider === 'apple' && !isAppleKey(secret))
-    fields.secret = 'This is not a key of Apple: paste the whole of the .p8 file.';
-  if (provider === 'apple') {
-    for (const name of ['team_id', 'key_id'] as const)
-      if (!input[name]) fields[name] = 'Enter what the provider has given you.';
+  const secret = input.secret || (await formerSecret({ database, signIn }, caller, account, provider));
+  const needed = {
+    client_id: input.client_id,
+    secret,
+    ...(provider === 'apple' ? { team_id: input.team_id, key_id: input.key_id } : {}),
+  };
+  const sentence = 'Enter what the provider has given you.';
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [[name, sentence]]));
+  if (missing.length > 0) throw refusals.invalid('Some fields are not right.', Object.fromEntries(missing));
+  if (provider === 'apple' && !isAppleKey(secret)) {
+    throw refusals.invalid('Some fields are not right.', {
+      secret: 'This is not a key of Apple: paste the whole of the .p8 file.',
+    });
   }
-  if (Object.keys(fields).length > 0) throw refusals.invalid('Some fields are not right.', fields);
   const outcome = await signIn.check(provider, { ...input, secret });
   if (outcome === 'unreachable') {
     throw new AppError(503, 'provider_unreachable', 'The provider does not answer. Try again in a moment.');
@@ -103,18 +108,16 @@ async function checked(
 
 async function formerSecret(
   { database, signIn }: { database: ApiTools['database']; signIn: SignInTools },
+  caller: Caller,
   account: string,
   provider: SignInProvider,
 ): Promise<string> {
   const [row] = await database
-    .asService()
-    .query<{ sealed_secret: string | null }>(
-      'select sealed_secret from public.sign_in_providers where account_id = $1 and provider = $2',
-      [account, provider],
-    );
-  if (!row?.sealed_secret) return '';
+    .as(caller)
+    .query<{ sealed: string | null }>('select private.sealed_provider_secret($1, $2) as sealed', [account, provider]);
+  if (!row?.sealed) return '';
   try {
-    return signIn.unseal(account, provider, row.sealed_secret);
+    return signIn.unseal(account, provider, row.sealed);
   } catch {
     return '';
   }
@@ -188,13 +191,11 @@ async function finish(context: ApiContext, tools: ApiTools): Promise<Response> {
 
 /** Whether a person goes on at once; others owe a second step first, or have yet to join. */
 async function owesNothing(context: ApiContext, tools: ApiTools, person: string): Promise<boolean> {
-  const { account_id, is_platform } = context.get('account');
-  const [row] = await tools.database.asService().query<{ is_member: boolean; has_factor: boolean }>(
-    `select exists (select from public.members where account_id = $1 and user_id = $2 and blocked_at is null) as is_member,
-       exists (select from auth.mfa_factors where user_id = $2 and status = 'verified') as has_factor`,
-    [account_id, person],
-  );
-  return row !== undefined && !row.has_factor && (row.is_member || is_platform);
+  const { account_id } = context.get('account');
+  const [row] = await tools.database
+    .as(context.get('caller'))
+    .query<{ goes_on: boolean }>('select private.goes_on_at_once($1, $2) as goes_on', [account_id, person]);
+  return row?.goes_on === true;
 }
 
 function toDoor(next: string | null, problem: SignInProblem): Response {

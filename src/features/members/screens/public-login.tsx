@@ -1,22 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
-import type { RouteHandle } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { LoginDoor } from '../components/login-door.tsx';
+import { SignInProblemNote } from '../components/sign-in-problem.tsx';
+import { listSignInButtons } from '../providers/data.ts';
+import { problemNamed } from '../providers/rules.ts';
 
-export const handle: RouteHandle = { isPublic: true, isBare: true };
+export const handle: RouteHandle = { isPublic: true, isBare: true, queryKeys: ['problem'] };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { account } = context.get(siteContext);
+  return {
+    providers: await listSignInButtons(context.get(wireContext), account.account_id),
+    problem: problemNamed(new URL(request.url).searchParams.get('problem')),
+  };
+}
 
 export default function Login() {
   const { t } = useTranslation('members');
   const { title: site, doors } = useSiteFace();
+  const { providers, problem } = useLoaderData<typeof loader>();
   return (
     <DoorFrame title={t('login.title', { site })}>
+      {problem ? <SignInProblemNote problem={problem} /> : null}
       <Island
         name="login"
         component={LoginDoor}
-        props={{ site, doors }}
+        props={{ site, doors, providers }}
         when="interaction"
         isKeen
         strings={doorTexts}

@@ -8,14 +8,19 @@ import { doorTexts } from '../components/door-card.tsx';
 import { SignUpDoor } from '../components/sign-up-door.tsx';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
+import { listSignInButtons } from '../providers/data.ts';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale } = context.get(siteContext);
-  const fields = await listFields(context.get(wireContext), account.account_id);
+  const wire = context.get(wireContext);
+  const [fields, providers] = await Promise.all([
+    listFields(wire, account.account_id),
+    listSignInButtons(wire, account.account_id),
+  ]);
   const asked = fields.filter((field) => field.on_sign_up);
-  return { asked, countries: asked.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
+  return { asked, providers, countries: asked.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
 }
 
 export default function SignUp() {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
+import { ProviderList } from '#features/members/components/provider-list.tsx';
 import { paths } from '#paths';
 import { Switch } from '#ui/choice.tsx';
 import { Form } from '#ui/form.tsx';
@@ -38,6 +39,7 @@ function Site({ settings }: { settings: Settings }) {
       <div className="grid content-start gap-8">
         <SiteForm settings={settings} onDraft={setOwn} />
         <NoticeForm notices={settings.notices} onDraft={setNotices} />
+        <ProviderList />
       </div>
       <SitePreview
         className="xl:sticky xl:top-[calc(var(--stuck-h)+var(--s-4))] xl:self-start"

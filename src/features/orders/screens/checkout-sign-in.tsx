@@ -1,9 +1,12 @@
 import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
 import { useWire } from '#base/browser/wire.ts';
 import { problemOf } from '#features/members/components/auth-problems.ts';
+import { ProviderLinks } from '#features/members/components/provider-links.tsx';
+import type { SignInProvider } from '#features/members/providers/rules.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -39,6 +42,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const { t: members } = useTranslation('members');
   const wire = useWire();
+  const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { email, password } = draft.values;
@@ -80,6 +84,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
       <Button size="xl" isBlock icon={Fingerprint} isDisabled={isBusy} onPress={() => void signInByPasskey()}>
         {members('passkey.signIn')}
       </Button>
+      <ProviderLinks size="xl" providers={providers} next={paths.checkout()} />
     </div>
   );
 }

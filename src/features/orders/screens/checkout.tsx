@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteLoaderData
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { listSignInButtons } from '#features/members/providers/data.ts';
 import type { SiteLook } from '#features/options/data.ts';
 import { getCurrency, listProductsOnSale } from '#features/products/data.ts';
 import { paths } from '#paths';
@@ -32,11 +33,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
   const wire = context.get(wireContext);
   const wanted = new URL(request.url).searchParams.get('add') ?? '';
-  const [currency, products] = await Promise.all([
+  const [currency, providers, products] = await Promise.all([
     getCurrency(wire, account.account_id),
+    listSignInButtons(wire, account.account_id),
     listProductsOnSale(wire, account.account_id, UUID.test(wanted) ? [wanted] : []),
   ]);
-  return { currency, added: products[0] ? cartItemOf(products[0], currency) : null };
+  return { currency, providers, added: products[0] ? cartItemOf(products[0], currency) : null };
 }
 
 export default function CheckoutScreen() {

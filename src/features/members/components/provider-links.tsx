@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#paths';
+import { type ButtonSize, buttonClass } from '#ui/button-class.ts';
+import { providerFacts, type SignInProvider } from '../providers/rules.ts';
+import { ProviderMark } from './provider-mark.tsx';
+
+/** The ways to sign in at another provider: plain links, which lead there without a script. */
+export function ProviderLinks({
+  providers,
+  next,
+  size = 'lg',
+}: {
+  providers: readonly SignInProvider[];
+  /** Where one wanted to go. */
+  next?: string | undefined;
+  size?: ButtonSize;
+}) {
+  const { t } = useTranslation('members');
+  return providers.map((provider) => (
+    <a
+      key={provider}
+      className={buttonClass({ size, isBlock: true })}
+      href={paths.signInWith(provider, next)}
+      rel="nofollow"
+      data-onward=""
+    >
+      <ProviderMark provider={provider} />
+      {t('with.continue', { provider: providerFacts[provider].name })}
+    </a>
+  ));
+}

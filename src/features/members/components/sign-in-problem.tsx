@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { SignInProblem } from '../providers/rules.ts';
+import { DoorNote } from './door-form.tsx';
+
+const keys = {
+  denied: 'with.problem.denied',
+  expired: 'with.problem.expired',
+  unverified: 'with.problem.unverified',
+  noEmail: 'with.problem.noEmail',
+  banned: 'problem.banned',
+  linked: 'with.problem.linked',
+  busy: 'problem.tooMany',
+  failed: 'with.problem.failed',
+} as const satisfies Record<SignInProblem, string>;
+
+/** Why a sign-in at another provider came to nothing. Part of the page, so that it is there without a script. */
+export function SignInProblemNote({ problem }: { problem: SignInProblem }) {
+  const { t } = useTranslation('members');
+  return (
+    <div className="mb-6">
+      <DoorNote tone={problem === 'unverified' ? 'warning' : 'error'}>{t(keys[problem])}</DoorNote>
+    </div>
+  );
+}
