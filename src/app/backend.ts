@@ -86,6 +86,7 @@ export async function createBackend(options: {
       recovery: options.recovery,
       sharedCallback: options.sharedCallback,
       sensitiveChangesNeedProof: true,
+      securityManualLinkingEnabled: true,
       bindsOneTimeTokens: true,
       mailerAutoconfirm: !options.mailIsSent,
       mailIsSent: options.mailIsSent,

@@ -4,6 +4,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authSealing } from '#backend/auth/sealing.ts';
 import { sealedCertificateKeys } from '#base/server/domain-tools.ts';
+import { secretOwner } from '#base/server/provider-secrets.ts';
 import { type SealedPlace, sealPlacesAnew } from '#base/server/sealed-places.ts';
 import { apiKeysOf, createTokens, sealed } from '#base/server/tokens.ts';
 import { createIssuer } from '#tests/certificates.ts';
@@ -32,6 +33,10 @@ beforeAll(async () => {
   factor = { id, secret: totp.secret };
   pushKey = before.stoa.pushKeys.privateKey;
   await keepCertificate();
+  await world.sql.query(
+    `insert into public.sign_in_providers (account_id, provider, source, client_id, sealed_secret) values ($1, 'google', 'own', 'x', $2)`,
+    [world.demo, before.stoa.providerSecrets.seal(secretOwner(world.demo, 'google'), 'a secret of Google')],
+  );
   after = await openApp(world, {}, { secret: NEXT, formerSecrets: [TEST_SECRET] });
 });
 afterAll(async () => {
@@ -124,8 +129,8 @@ describe('what a former secret had sealed', () => {
     let looks = 0;
     const first = await sealPlacesAnew(world.sql, after.stoa.sealedPlaces, () => ++looks > 1);
     expect(first).toEqual({ sealedAnew: 200, unreadable: 0 });
-    // The other 251 factors, two keys of certificates, and that of push.
-    expect(await sealPlacesAnew(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 254, unreadable: 0 });
+    // The other 251 factors, two keys of certificates, that of push, and the secret of a provider.
+    expect(await sealPlacesAnew(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
     expect(await sealPlacesAnew(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
   });
 
@@ -146,7 +151,7 @@ describe('what a former secret had sealed', () => {
     const kept = await rows();
     const strange = await openApp(world, {}, { secret: 'a secret that nobody ever had before this test' });
     const places = strange.stoa.sealedPlaces.filter(({ name }) => name !== 'keys of push');
-    expect(await sealPlacesAnew(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 2 });
+    expect(await sealPlacesAnew(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
     expect(await rows()).toEqual(kept);
     await strange.close();
     // Such a start makes keys of push of its own.
@@ -164,6 +169,12 @@ describe('once the former secret is named no more', () => {
     const [account] = await world.sql.query<{ sealed_key: string }>(
       'select sealed_key from private.acme_accounts where directory = $1',
       [DIRECTORY],
+    );
+    const [{ sealed_secret = '' } = {}] = await world.sql.query<{ sealed_secret: string }>(
+      'select sealed_secret from public.sign_in_providers',
+    );
+    expect(alone.stoa.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
+      'a secret of Google',
     );
     const keys = sealedCertificateKeys(alone.stoa.domains.sealing)[1];
     expect(keys?.sealing.sealAnew(DIRECTORY, account?.sealed_key ?? '')).toBeNull();

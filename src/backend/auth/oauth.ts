@@ -11,7 +11,7 @@ import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
 import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
-import { redirect, refusalParameters, withParameters } from './redirects.ts';
+import { redirect, refusalParameters, withParameters, withQuery } from './redirects.ts';
 import { clientNetwork, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
 
@@ -23,7 +23,9 @@ export function oauthRoutes(auth: AuthContext): Hono {
     .get('/authorize', async (c) => found(await begin(auth, c.req.raw, null)))
     .get('/user/identities/authorize', async (c) => {
       const who = await requireUser(auth, c.req.raw);
-      if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
+      // A shared callback links whoever comes back, whose browser that is it can't tell: somebody could be led into adding
+      // their own account to a stranger's login.
+      if (!auth.securityManualLinkingEnabled || auth.sharedCallback) throw authErrors.manualLinkingDisabled();
       await requirePresence(auth, c.req.raw, who);
       const url = await begin(auth, c.req.raw, who.user.id);
       return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : found(url);
@@ -192,7 +194,7 @@ async function finish(auth: AuthContext, asked: Request, answer: URLSearchParams
       ? authErrors.badOAuthState('OAuth callback with invalid state')
       : authErrors.badOAuthCallback('OAuth state parameter missing');
     const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(asked);
-    return redirect(withParameters(lostUrl, refusalParameters(refusal), true));
+    return refusedTo(auth, lostUrl, refusalParameters(refusal));
   }
   const target = flow.referrer ?? auth.siteUrlOf(request);
   const told = answer.get('error');
@@ -202,12 +204,17 @@ async function finish(auth: AuthContext, asked: Request, answer: URLSearchParams
       error_code: 'bad_oauth_callback',
       error_description: (answer.get('error_description') ?? told).slice(0, 500),
     };
-    return redirect(withParameters(target, parameters, true));
+    return refusedTo(auth, target, parameters);
   }
   try {
     return redirect(await completeFlow(auth, request, answer, flow, target));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirect(withParameters(target, refusalParameters(error), true));
+    return refusedTo(auth, target, refusalParameters(error));
   }
+}
+
+/** A server reads the page of a shared callback: nothing is left in the fragment, which a browser would carry further. */
+function refusedTo(auth: AuthContext, target: string, parameters: Record<string, string>): Response {
+  return redirect(auth.sharedCallback ? withQuery(target, parameters) : withParameters(target, parameters, true));
 }

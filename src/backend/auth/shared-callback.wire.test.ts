@@ -153,6 +153,15 @@ describe('a callback that accounts share', () => {
     expect((await facts(OTHER_SITE)).external).toMatchObject({ google: false, azure: false });
   });
 
+  it('adds no account to somebody’s login by hand', async () => {
+    const linking = serve({ securityManualLinkingEnabled: true });
+    const { access_token = '' } = await bodyOf(await exchange(await throughProvider(somebody())));
+    const headers = { authorization: `Bearer ${access_token}` };
+    const query = new URLSearchParams({ ...wanted, provider: 'github' });
+    const refused = await call(linking, 'GET', `/user/identities/authorize?${query}`, undefined, headers);
+    expect(refused.body?.code).toBe('manual_linking_disabled');
+  });
+
   it('is taken on its own host alone, and counts no more where the site is another’s by then', async () => {
     const there = await begin();
     const back = provider.signIn(there.headers.get('location') ?? '', somebody());

@@ -16,16 +16,21 @@ export function ProviderLinks({
   size?: ButtonSize;
 }) {
   const { t } = useTranslation('members');
-  return providers.map((provider) => (
-    <a
-      key={provider}
-      className={buttonClass({ size, isBlock: true })}
-      href={paths.signInWith(provider, next)}
-      rel="nofollow"
-      data-onward=""
-    >
-      <ProviderMark provider={provider} />
-      {t('with.continue', { provider: providerFacts[provider].name })}
-    </a>
-  ));
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {providers.map((provider) => (
+        <a
+          key={provider}
+          className={buttonClass({ size, isBlock: true })}
+          href={paths.signInWith(provider, next)}
+          rel="nofollow"
+          data-onward=""
+        >
+          <ProviderMark provider={provider} />
+          {t('with.continue', { provider: providerFacts[provider].name })}
+        </a>
+      ))}
+    </div>
+  );
 }

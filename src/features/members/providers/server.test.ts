@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cookiesOf } from '#tests/cookies.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
+import { OWN_PAGE, providerBrowser, somebody } from '#tests/db/provider-browser.ts';
 import type { Person } from '#tests/db/world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import {
@@ -12,9 +12,6 @@ import {
   openLocalProvider,
 } from '#tests/local-provider.ts';
 import { openPostOffice, type PostOffice } from '#tests/post-office.ts';
-
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
-const COMES_BACK = { 'sec-fetch-site': 'cross-site' };
 
 let world: World;
 let app: AppWorld;
@@ -43,47 +40,7 @@ async function save(name: string, settings: object, as: Person | 'admin' = 'owne
   return { status: answer.status, error: body.error };
 }
 
-let people = 0;
-const somebody = (more: Partial<Account> = {}): Account => ({
-  sub: String(5_000 + ++people),
-  email: `came-${people}@elsewhere.test`,
-  email_verified: true,
-  name: `Came ${people}`,
-  ...more,
-});
-
-/** A browser on one host: keeps cookies, and follows us to the provider and back. */
-function browserAt(host = 'demo') {
-  const cookies = cookiesOf();
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await app.call(path, { host, headers: { ...headers, cookie: cookies.text() } });
-    cookies.keep(answer);
-    return answer;
-  };
-  const begin = (name: string, headers: Record<string, string> = OWN_PAGE, query = '') =>
-    get(`/login/with/${name}${query}`, headers);
-  /** From the provider to the platform; answers the address on the school's host. */
-  const back = async (address: string, account: Account | null) => {
-    const there = provider.signIn(address, account);
-    const platform = await app.call(there.pathname + there.search, { host: there.hostname, headers: COMES_BACK });
-    return new URL(platform.headers.get('location') ?? '');
-  };
-  return {
-    cookies,
-    get,
-    begin,
-    back,
-    /** The whole way; answers where it ends. */
-    signIn: async (name: string, account: Account | null, query = '') => {
-      const there = await begin(name, OWN_PAGE, query);
-      const address = there.headers.get('location') ?? '';
-      if (!address.startsWith('http')) return address;
-      const end = await back(address, account);
-      expect(end.hostname).toBe(`${host}.localhost`);
-      return (await get(end.pathname + end.search, COMES_BACK)).headers.get('location');
-    },
-  };
-}
+const browserAt = (host = 'demo') => providerBrowser(app, provider, host);
 
 const memberOf = async (email = '', account = world.demo) =>
   (
@@ -291,6 +248,21 @@ describe('signing in by a provider', () => {
     const mails = (await app.settleJobs()).filter(({ to }) => to === fresh.email);
     expect(mails).toHaveLength(1);
     await changeSettings({ terms_url: '' });
+  });
+
+  test('is taken away by whoever shows that it is them, unless they have no other way', async () => {
+    const account = somebody({ email: 'parent@demo.test' });
+    const browser = browserAt();
+    expect(await browser.signIn('google', account)).toBe('/dashboard');
+    const token = browser.cookies.accessToken();
+    const user = await app.call('/auth/v1/user', { token });
+    const { identities } = (await user.json()) as { identities: { identity_id: string; provider: string }[] };
+    const id = identities.find((one) => one.provider === 'google')?.identity_id;
+    const remove = async () => (await app.call(`/auth/v1/user/identities/${id}`, { method: 'DELETE', token })).status;
+    expect(await remove()).toBe(400);
+    await app.confirm(token);
+    expect(await remove()).toBe(200);
+    await app.signIn('demo', 'parent@demo.test');
   });
 
   test('takes the place of the session that was there', async () => {

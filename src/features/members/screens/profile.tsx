@@ -10,6 +10,7 @@ import { AddressProof } from '../components/address-proof.tsx';
 import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
+import { ConnectedAccounts } from '../components/connected-accounts.tsx';
 import { EmailForm } from '../components/email-form.tsx';
 import { FactorList } from '../components/factor-list.tsx';
 import { FamilySection } from '../components/family-section.tsx';
@@ -84,6 +85,7 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
       <Section title={t('passkey.title')} sentence={t('passkey.text')}>
         <PasskeyList />
       </Section>
+      <ConnectedAccounts />
       <Section title={t('profile.sessions')} sentence={t(member ? 'profile.sessionsHere' : 'profile.sessionsText')}>
         <SessionList />
       </Section>

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Section } from '#ui/section.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { isSignInProvider, providerFacts, type SignInProvider } from '../providers/rules.ts';
+import { problemOf } from './auth-problems.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+/** The accounts elsewhere that sign in here, each to be disconnected; nothing where there is none. */
+export function ConnectedAccounts() {
+  const { t } = useTranslation('members');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  const [leaving, setLeaving] = useState<string>();
+  const list = useQuery({
+    queryKey: ['identities'],
+    queryFn: async () => {
+      const { data, error } = await wire.auth.getUserIdentities();
+      if (error) throw error;
+      return data.identities;
+    },
+  });
+  const identities = (list.data ?? []).filter(({ provider }) => isSignInProvider(provider));
+  if (identities.length === 0) return null;
+  const nameOf = (provider = '') => (isSignInProvider(provider) ? providerFacts[provider].name : provider);
+  const chosen = identities.find(({ identity_id }) => identity_id === leaving);
+
+  async function disconnect() {
+    if (!chosen) return;
+    const answer = await confirmed(() => wire.auth.unlinkIdentity(chosen));
+    if (!answer) throw new Error(t('confirm.notDone'));
+    if (answer.error) {
+      const isLast = answer.error.code === 'single_identity_not_deletable';
+      throw new Error(isLast ? t('connected.last') : problemOf(answer.error, t).text);
+    }
+    showToast(t('connected.removed', { provider: nameOf(chosen.provider) }));
+    await queries.invalidateQueries({ queryKey: ['identities'] });
+  }
+  return (
+    <Section title={t('connected.title')} sentence={t('connected.text')}>
+      <ul className="list card overflow-hidden">
+        {identities.map(({ identity_id, provider, identity_data }) => (
+          <li key={identity_id} className="list-row">
+            <ProviderMark provider={provider as SignInProvider} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{nameOf(provider)}</span>
+              <bdi className="help cut block">{String(identity_data?.email ?? '')}</bdi>
+            </span>
+            <Button onPress={() => setLeaving(identity_id)}>
+              {t('connected.disconnect', { provider: nameOf(provider) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={chosen !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        title={t('connected.removeTitle', { provider: nameOf(chosen?.provider) })}
+        confirmLabel={t('connected.disconnect', { provider: nameOf(chosen?.provider) })}
+        onConfirm={disconnect}
+      >
+        {t('connected.removeText', { provider: nameOf(chosen?.provider) })}
+      </ConfirmDialog>
+      {dialog}
+    </Section>
+  );
+}
