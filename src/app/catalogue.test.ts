@@ -16,6 +16,8 @@ const KEYED_OTHERWISE: Record<string, string[]> = {
   accounts: ['account_id'],
   roles: ['account_id', 'role_id'],
   options: ['account_id', 'key'],
+  // One of each provider there is.
+  sign_in_providers: ['account_id', 'provider'],
   // The platform's price list: the same for every account.
   plans: ['id'],
 };

@@ -171,7 +171,7 @@ describe('once the former secret is named no more', () => {
       [DIRECTORY],
     );
     const [{ sealed_secret = '' } = {}] = await world.sql.query<{ sealed_secret: string }>(
-      'select sealed_secret from public.sign_in_providers',
+      `select sealed_secret from public.sign_in_providers where provider = 'google'`,
     );
     expect(alone.stoa.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
       'a secret of Google',

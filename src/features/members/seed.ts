@@ -95,6 +95,10 @@ export const seed: Seed = async ({ sql, accounts, person, upload }) => {
        join public.member_fields f on f.account_id = $1 and f.label = a.label`,
     [accounts.demo],
   );
+  await sql.query(
+    `insert into public.sign_in_providers (account_id, provider, source, is_on) values ($1, 'facebook', 'platform', false)`,
+    [accounts.demo],
+  );
   for (const [email, name] of portraits) {
     const [member] = await sql.query<{ account_id: string; user_id: string }>(
       'select account_id, user_id from public.members where email = $1',

@@ -26,7 +26,8 @@ export function ProviderList() {
   const savedOf = (provider: SignInProvider) => overview.data?.settings.find((row) => row.provider === provider);
   const stateOf = (provider: SignInProvider) => {
     const saved = savedOf(provider);
-    if (!saved?.is_on) return t('providers.off');
+    const isShared = saved?.source === 'own' || overview.data?.shared.includes(provider);
+    if (!saved?.is_on || !isShared) return t('providers.off');
     return is_platform ? t('providers.on') : t(saved.source === 'own' ? 'providers.own' : 'providers.platform');
   };
   return (

@@ -49,7 +49,8 @@ export function ProviderPanel({
   const { client_id = '', tenant = '', team_id = '', key_id = '', has_secret = false } = saved ?? {};
   const draft = useDraft({
     saved: {
-      source: saved?.source ?? (mayShare ? 'platform' : 'own'),
+      // What the platform shares no more has to be one's own.
+      source: mayShare ? (saved?.source ?? 'platform') : 'own',
       is_on: saved?.is_on ?? true,
       is_shared: saved?.is_shared ?? false,
       secret: '',

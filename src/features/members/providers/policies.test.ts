@@ -5,6 +5,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  await world.sql.query('delete from public.sign_in_providers');
   await world.sql.query(
     `insert into public.sign_in_providers (account_id, provider, source, is_shared, client_id, sealed_secret) values
        ($1, 'google', 'own', false, 'demo-client', 'sealed'), ($2, 'google', 'own', false, 'atelier-client', 'sealed'),

@@ -38,8 +38,8 @@ function Site({ settings }: { settings: Settings }) {
     <div className="grid gap-8 xl:grid-cols-2">
       <div className="grid content-start gap-8">
         <SiteForm settings={settings} onDraft={setOwn} />
-        <NoticeForm notices={settings.notices} onDraft={setNotices} />
         <ProviderList />
+        <NoticeForm notices={settings.notices} onDraft={setNotices} />
       </div>
       <SitePreview
         className="xl:sticky xl:top-[calc(var(--stuck-h)+var(--s-4))] xl:self-start"
