@@ -144,13 +144,12 @@ async function sessionFor(
 ): Promise<{ session: Session; client: SupabaseClient }> {
   const { admin } = serviceClient(stoa, origin, stoa.keys.service_role_key).auth;
   const { data: person, error: unknown } = await admin.getUserById(userId);
-  if (unknown || !person.user.email) throw refusals.notFound('There is no such person.');
-  const { data: link, error: refused } = await admin.generateLink({ type: 'magiclink', email: person.user.email });
-  if (refused) throw refused;
+  if (unknown) throw refusals.notFound('There is no such person.');
+  const token_hash = await oneTimeToken(stoa, admin, person.user, origin);
   const visitor = serviceClient(stoa, origin, stoa.keys.anon_key, former ? { [FORMER_SESSION]: former } : {});
   const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
-    token_hash: link.properties.hashed_token,
+    token_hash,
   });
   if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
   // A hosted service does not know on whose site the session begins.
@@ -159,4 +158,33 @@ async function sessionFor(
     if (bound.error) throw bound.error;
   }
   return { session: data.session, client: visitor };
+}
+
+/** The token of a link that signs a person in; who has a number and no address is known to our own service alone. */
+async function oneTimeToken(
+  { backend, keys }: Stoa,
+  admin: SupabaseClient['auth']['admin'],
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+  origin: string,
+): Promise<string> {
+  if (email) {
+    const { data, error } = await admin.generateLink({ type: 'magiclink', email });
+    if (error) throw error;
+    return data.properties.hashed_token;
+  }
+  if (!backend || !phone) throw refusals.notFound('There is no such person.');
+  const { service_role_key } = keys;
+  const response = await backend.auth(
+    new Request(`${origin}/auth/v1/admin/generate_link`, {
+      method: 'POST',
+      headers: {
+        apikey: service_role_key,
+        authorization: `Bearer ${service_role_key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ type: 'magiclink', phone }),
+    }),
+  );
+  if (!response.ok) throw new Error(`The auth service made no link: ${await response.text()}`);
+  return ((await response.json()) as { hashed_token: string }).hashed_token;
 }

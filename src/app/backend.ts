@@ -13,6 +13,7 @@ import { createDataAdmission } from './data-admission.ts';
 import { accountOfBucket, createStorageGuard } from './file-places.ts';
 import { hostOf, type RecoveryLinks } from './recovery-links.ts';
 import type { Tenants } from './tenants.ts';
+import { createTexting, type TextLimits } from './texting.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
 /** In PostgreSQL's units: a page of rows with all they may embed costs a tenth of it on a site with 100,000 members. */
@@ -57,6 +58,9 @@ export async function createBackend(options: {
   formerSecrets?: readonly string[] | undefined;
   /** A mail server is named: what is mailed reaches its mailbox, and addresses are confirmed by it. */
   mailIsSent: boolean;
+  /** Texts reach their numbers, or in development an outbox: people may sign in by telephone where an owner offers it. */
+  canText: boolean;
+  texts: TextLimits;
   /** The public key: with a session token it opens the S3 protocol. */
   anonKey: string;
   /** Files lie there instead of in the data folder. */
@@ -101,6 +105,9 @@ export async function createBackend(options: {
       mfaRenameEnabled: true,
       passkeyEnabled: true,
       passkeyUserVerificationRequired: true,
+      externalPhoneEnabled: options.canText,
+      phoneNeedsPassword: true,
+      ...(options.canText ? createTexting({ ...options, sql: database.asService(), hostOf }) : {}),
       bindSession: async (tx, sessionId, scope) => {
         await tx.query(
           `insert into private.session_accounts (session_id, account_id, user_id)

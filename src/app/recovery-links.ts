@@ -36,13 +36,17 @@ export function createRecoveryLinks(options: {
     const until = String(Math.floor(Date.now() / 1_000) + SCHOOL_SECONDS);
     return `${accountId}.${until}.${seal(accountId, until)}`;
   };
+  const pageOf = async (request: Request) => {
+    const account = await tenants.accountOf(hostOf(request));
+    const school = account && !account.is_platform ? sign(account.account_id) : undefined;
+    return `${tenants.platformOrigin}${paths.resetPassword({ school })}`;
+  };
   return {
+    pageOf,
     urlOf: async (request, linkToken) => {
-      const account = await tenants.accountOf(hostOf(request));
-      const school = account && !account.is_platform ? sign(account.account_id) : undefined;
       const fragment = new URLSearchParams({ token_hash: linkToken, type: 'recovery' });
       // In the fragment, which no server and no other page is told.
-      return `${tenants.platformOrigin}${paths.resetPassword({ school })}#${fragment}`;
+      return `${await pageOf(request)}#${fragment}`;
     },
     isHere: async (request) => (await tenants.accountOf(hostOf(request)))?.is_platform === true,
     schoolOf: async (signed) => {

@@ -139,12 +139,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const mayLoad = useFileConsent(site);
   // Whenever the router sets out or arrives this is asked again, and mostly it is the same.
   return useMemo(() => {
-    const { sitetitle, icon, onboard, terms_url, privacy_url, magic_link } = look.settings;
+    const { sitetitle, icon, onboard, terms_url, privacy_url, magic_link, phone_password } = look.settings;
     const face = {
       title: sitetitle || site.account.slug,
       icon: icon ?? '',
       isOnboard: onboard === true,
-      doors: { terms: hrefOf(terms_url), privacy: hrefOf(privacy_url), hasMagicLink: magic_link },
+      doors: {
+        terms: hrefOf(terms_url),
+        privacy: hrefOf(privacy_url),
+        hasMagicLink: magic_link,
+        hasPhone: phone_password && site.canText === true,
+      },
     };
     const content = (
       <SiteProvider site={site} face={face}>

@@ -10,6 +10,7 @@ import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
+import { createTexter, textProviderOf } from '#base/server/texts.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
@@ -148,6 +149,11 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
     context: {
       sql: stoa.database.asService(),
       mailer,
+      texter: createTexter({
+        sql: stoa.database.asService(),
+        log: stoa.log,
+        provider: textProviderOf(stoa.environment),
+      }),
       log: stoa.log,
       siteUrlOf: tools.siteUrlOf,
       t: tools.jobs.t,

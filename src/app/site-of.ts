@@ -1,6 +1,7 @@
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import type { Stoa } from './stoa.ts';
+import { canText } from './texting.ts';
 
 /** What every screen of an account knows about where it stands. */
 export function siteOf(stoa: Stoa, account: SiteAccount, locale: string): Site {
@@ -11,6 +12,7 @@ export function siteOf(stoa: Stoa, account: SiteAccount, locale: string): Site {
     locale,
     direction: directionOf(locale),
     backend: { url: stoa.hostedBackendUrl, anon_key: stoa.keys.anon_key },
+    ...(canText(stoa.environment) ? { canText: true as const } : {}),
     assets: { site_script: stoa.siteScript },
     ...(stoa.environment.PSEUDO_LANGUAGE === 'on' ? { isPseudo: true as const } : {}),
   };

@@ -23,6 +23,11 @@ test.each([
   ['a database in the clear', { DATABASE_URL: 'postgres://u:p@db.example.org/stoa' }, 'DATABASE_URL'],
   ['a Redis in the clear', { REDIS_URL: 'redis://cache.example.org' }, 'REDIS_URL'],
   [
+    'texts to any country',
+    { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'a token of sixteen', TWILIO_FROM: 'School' },
+    'SMS_COUNTRIES',
+  ],
+  [
     'object storage in the clear',
     { S3_ENDPOINT: 'http://s3.example.org', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' },
     'S3_ENDPOINT',

@@ -15,6 +15,9 @@ export function startWarnings(environment: Environment): string[] {
   if (!environment.FILES_ORIGIN && !environment.BACKEND_URL) {
     warnings.push('FILES_ORIGIN is not set: uploaded files are served from the hosts where people sign in.');
   }
+  if (environment.TWILIO_ACCOUNT_SID && !environment.SMS_COUNTRIES) {
+    warnings.push('SMS_COUNTRIES is not set: texts go to numbers of any country, and some countries cost a lot.');
+  }
   for (const [name, url] of Object.entries(cleartext(environment))) {
     if (url) warnings.push(`${name} leads to another machine without TLS: what goes there can be read on the way.`);
   }

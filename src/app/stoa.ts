@@ -43,6 +43,7 @@ import { createSharedCallback } from './shared-callback.ts';
 import { createSpareTime, type SpareTime } from './spare-time.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createTenants, type Tenants } from './tenants.ts';
+import { canText } from './texting.ts';
 import { createTranslations, readTexts } from './translations.ts';
 import { createVisits, type Visits } from './visits.ts';
 
@@ -151,6 +152,8 @@ export async function assemble(options: {
         secret: jwtSecret,
         formerSecrets,
         mailIsSent: environment.SMTP_URL !== undefined,
+        canText: canText(environment),
+        texts: { countries: environment.SMS_COUNTRIES, perDay: environment.SMS_PER_DAY },
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
         filesOrigin: environment.FILES_ORIGIN,

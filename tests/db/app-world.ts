@@ -12,6 +12,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
+import { createTexter, textProviderOf } from '#base/server/texts.ts';
 import { createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import { TEST_SECRET } from './seed-world.ts';
 import type { Person, World } from './world.ts';
@@ -147,6 +148,7 @@ async function settleJobs(world: World, tools: ApiTools, stoa: Stoa): Promise<Ma
       },
       close: () => {},
     },
+    texter: createTexter({ sql: world.sql, log: stoa.log, provider: textProviderOf(stoa.environment) }),
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,

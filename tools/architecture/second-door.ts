@@ -59,6 +59,6 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   {
     file: 'src/features/members/server.ts',
     function: 'keptMails',
-    reason: 'The outbox shows mails to anyone on a machine of development; no client role may read them.',
+    reason: 'The outbox shows mails and texts to anyone on a machine of development; no client role may read them.',
   },
 ];

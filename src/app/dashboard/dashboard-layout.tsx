@@ -8,6 +8,7 @@ import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { needsSecondStep } from '#features/members/components/second-step.ts';
 import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
@@ -60,7 +61,7 @@ export default function DashboardLayout() {
           <Suspense fallback={<SkeletonText lines={3} />}>
             <JoinPanel
               site={site}
-              email={session?.user.email ?? ''}
+              email={loginNameOf(session?.user)}
               documents={doors}
               frame={(title, content) => (
                 <div className="card mx-auto mt-8 grid max-w-md gap-4 p-6">

@@ -29,7 +29,8 @@ const sent = (door: ReactElement) =>
     </I18nextProvider>,
   );
 
-let doors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false };
+const nothing: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
+let doors = nothing;
 
 const asks = (type: FieldType, is_required = false): MemberField => ({
   id: `of-${type}`,
@@ -85,7 +86,7 @@ describe('what the owner decided of the doors', () => {
     ['both', { terms: '/terms', privacy: '/privacy' }, { tick: true, terms: true, privacy: true, link: false }],
     ['links by mail', { hasMagicLink: true }, { tick: false, terms: false, privacy: false, link: true }],
   ])('%s: what stands at sign-up and sign-in', (_, chosen, { tick, terms, privacy, link }) => {
-    doors = { terms: '', privacy: '', hasMagicLink: false, ...chosen };
+    doors = { ...nothing, ...chosen };
     const invitation: MailedInvitation = {
       state: 'open',
       email: 'a@b.test',
@@ -105,8 +106,26 @@ describe('what the owner decided of the doors', () => {
     }
     expect(isShown(signUp(), 'Sign up without a password')).toBe(link);
     expect(isShown(sent(<LoginDoor site="Lumen" doors={doors} />), 'Sign in without a password')).toBe(link);
-    doors = { terms: '', privacy: '', hasMagicLink: false };
+    doors = nothing;
   });
+});
+
+test('a site that takes phone numbers asks for an address or a number in one field, any other for an address alone', () => {
+  const doorsOf = (hasPhone: boolean) => {
+    doors = { ...nothing, hasPhone };
+    const html = [sent(<LoginDoor site="Lumen" doors={doors} />), signUp()];
+    doors = nothing;
+    return html;
+  };
+  for (const html of doorsOf(true)) {
+    expect(html).toMatch(/E-mail or phone number<\/label>.*<input\b[^>]*type="text"/);
+    expect(html).toContain('A number needs its country code');
+    expect(html).not.toContain('type="email"');
+  }
+  for (const html of doorsOf(false)) {
+    expect(html).toMatch(/<input\b[^>]*type="email"/);
+    expect(html).not.toContain('phone');
+  }
 });
 
 describe('what a site asks at sign-up', () => {

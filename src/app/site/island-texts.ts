@@ -9,5 +9,6 @@ export const islandTexts = [
   'forms',
   'contacts',
   'members',
+  'phones',
   'ui',
 ] as const;

@@ -28,7 +28,7 @@ const hasSession = mayHoldSession(document.cookie);
 /** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
 const isExpected =
   hasSession ||
-  /[?#&](?:code|access_token|token_hash|password|email|error(?:_code)?)=/.test(location.search + location.hash);
+  /[?#&](?:code|access_token|token_hash|password|email|phone|error(?:_code)?)=/.test(location.search + location.hash);
 
 const early = window.pressedEarly ?? [];
 window.onclick = window.oninput = null;

@@ -34,6 +34,8 @@ export async function acceptToken(
     return (await findUserById(tx, user.id)) ?? user;
   }
   if (taken.relates_to === user.phone && taken.relates_to !== user.email) {
+    // Whoever confirms by text belongs to the site where they do, as who confirms by mail.
+    await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
     if (!user.phone_confirmed_at) await confirmPhone(tx, user.id);
     const action = user.phone_confirmed_at ? 'login' : 'user_signedup';
     await recordAudit(tx, request, action, user, { provider: 'phone' });

@@ -8,12 +8,14 @@ import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { type LinkOrder, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { parsePhone, phoneField } from './phones.ts';
 import { mergeMetadata, metadata, optionalText, parseEmail, readInput } from './request-input.ts';
-import { findUserByEmail, findUserById, insertUser, type User, userJson } from './users.ts';
+import { findUserByEmail, findUserById, findUserByPhone, insertUser, type User, userJson } from './users.ts';
 
 const linkShape = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
-  email: z.string(),
+  email: z.string().nullish(),
+  phone: phoneField,
   new_email: z.string().nullish(),
   password: z.string().nullish(),
   data: metadata.nullish(),
@@ -65,7 +67,8 @@ async function invited(tx: Sql, newcomer: Newcomer): Promise<User> {
 async function generateLink(auth: AuthContext, request: Request): Promise<object> {
   await requireAdmin(auth, request);
   const input = await readInput(request, linkShape);
-  const email = parseEmail(input.email);
+  if (auth.guardAddresses && input.phone && !input.email) return linkByPhone(auth, request, input);
+  const email = parseEmail(input.email ?? '');
   const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
   const redirectTo = redirectTarget(auth, request, input.redirect_to);
   if (input.type === 'email_change_current' && !auth.mailerSecureEmailChangeEnabled) {
@@ -84,6 +87,26 @@ async function generateLink(auth: AuthContext, request: Request): Promise<object
       redirect_to: redirectTo,
       verification_type: input.type,
     };
+  });
+}
+
+/** A link that signs in who has a number and no address; ours, and only with the service key inside the product. */
+async function linkByPhone(auth: AuthContext, request: Request, input: LinkInput): Promise<object> {
+  if (input.type !== 'magiclink') throw authErrors.validation('A number has a link of the type magiclink alone');
+  const phone = parsePhone(input.phone ?? '');
+  const redirectTo = redirectTarget(auth, request, input.redirect_to);
+  return auth.sql.transaction(async (tx) => {
+    const user = await findUserByPhone(tx, phone);
+    if (!user?.phone_confirmed_at) throw authErrors.userNotFound();
+    const link = await makeLink(auth, tx, request, {
+      user,
+      to: phone,
+      type: 'magiclink',
+      slot: 'recovery_token',
+      redirectTo,
+    });
+    await recordAudit(tx, request, 'user_modified', user, { by: 'service_role', link: input.type });
+    return { ...userJson(user), action_link: link.url, hashed_token: link.linkToken, verification_type: input.type };
   });
 }
 

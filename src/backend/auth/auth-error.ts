@@ -83,6 +83,12 @@ export const authErrors = {
       `For security purposes, you can only request this after ${seconds} seconds.`,
       { headers: { 'retry-after': String(seconds) } },
     ),
+  noTextsToCountry: () =>
+    new AuthError(422, 'sms_country_off', 'Texts are not sent to numbers of this country. Use an e-mail address.'),
+  textsUsedUp: (seconds: number) =>
+    new AuthError(429, 'sms_used_up', 'No more texts are sent today. Try again tomorrow, or use an e-mail address.', {
+      headers: { 'retry-after': String(seconds) },
+    }),
   overEmailLimit: (seconds: number) =>
     new AuthError(
       429,

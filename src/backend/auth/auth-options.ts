@@ -31,7 +31,19 @@ export type AuthMail = {
   locale?: string;
 };
 
-export type SmsKind = 'signup' | 'login' | 'phone_change' | 'reauthentication' | 'mfa';
+export type SmsKind =
+  | 'signup'
+  | 'login'
+  | 'phone_change'
+  | 'reauthentication'
+  | 'mfa'
+  /** Only with `recovery`: the code is typed on the page where a new password is chosen. */
+  | 'recovery'
+  /** Only in the guarded service: the number of a sign-up has a login already. Carries no code. */
+  | 'registered';
+
+/** Why no text is sent: not to the country of the number, or as many as may be were sent today. */
+export type TextRefusal = 'country' | 'number' | 'network' | 'account' | 'all';
 
 /** A text to send: `to` in digits without the plus, `message` whole, with the code in it. */
 export type AuthSms = {
@@ -48,6 +60,8 @@ export type AuthSms = {
 export type RecoveryPlace = {
   /** The page a recovery mail leads to, with the token in its fragment: opening it spends nothing. */
   urlOf(request: Request, linkToken: string): Promise<string>;
+  /** The same page without a token, for who was texted a code. */
+  pageOf(request: Request): Promise<string>;
   /** Whether the request came to the host of that page: the token of a link lets nobody set a password elsewhere. */
   isHere(request: Request): Promise<boolean>;
 };
@@ -120,6 +134,10 @@ export type AuthParts = {
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
   /** Queues the text in `tx`; absent where there is nobody to send one. */
   sendSms?: (tx: Sql, sms: AuthSms) => Promise<void>;
+  /** Whether the asked site offers the telephone; absent: wherever `externalPhoneEnabled`. */
+  offersPhone?(request: Request): Promise<boolean>;
+  /** Counts a text that is asked for, before anybody looks up whose number it is; null: it may be sent. Absent: all may. */
+  admitText?(request: Request, phone: string): Promise<TextRefusal | null>;
   /** Origin of the site that was asked, without a trailing slash; default `siteUrl`. */
   siteUrlOf(request: Request): string;
   /** Where this service is reached, `/auth/v1` included; default `apiExternalUrl`, else `{site}/auth/v1`. */

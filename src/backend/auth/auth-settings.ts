@@ -61,6 +61,10 @@ export type AuthSettings = {
   smsOtpLength: number;
   /** The shortest time between two texts to one number. */
   smsMaxFrequency: number;
+  /**
+   * true: nobody signs in by a texted code alone: `/otp` takes no number. Ours; the published service has no such setting.
+   */
+  phoneNeedsPassword: boolean;
   /** `{{ .Code }}` stands for the code. */
   smsTemplate: string;
   /** Numbers (digits alone) that get no text: the code is the one given here. */
@@ -157,6 +161,7 @@ export const defaultSettings: AuthSettings = {
   smsOtpExp: 300,
   smsOtpLength: 6,
   smsMaxFrequency: 60,
+  phoneNeedsPassword: false,
   smsTemplate: 'Your code is {{ .Code }}',
   smsTestOtp: {},
   passwordMinLength: 8,

@@ -15,6 +15,7 @@ import { newFactorRoutes } from './new-factors.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { addPhoneSignUp } from './phone-sign-up.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
 import { recoveryLinkRoutes } from './recovery-links.ts';
@@ -42,7 +43,7 @@ const CORS: Record<string, string> = {
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth = contextOf(options);
-  const deferral = createDeferral(auth, { ...mailWorks, signup: addSignUp });
+  const deferral = createDeferral(auth, { ...mailWorks, signup: addSignUp, 'text-sign-up': addPhoneSignUp });
   if (auth.guardAddresses) {
     auth.defer = deferral.defer;
     deferral.resume();

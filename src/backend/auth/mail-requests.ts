@@ -7,12 +7,13 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { countMail, type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
-import { otpDisabled, resendText, sendOtpByPhone } from './phone-requests.ts';
+import { recoverByPhone, textRecovery } from './phone-recovery.ts';
+import { otpDisabled, resendText, sendOtpByPhone, textAgain } from './phone-requests.ts';
 import { channelField, phoneField } from './phones.ts';
 import { challengeShape, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { findUserByEmail, insertUser, mayBeReached } from './users.ts';
 
-const recoverShape = z.object({ email: z.string().nullish(), ...challengeShape });
+const recoverShape = z.object({ email: z.string().nullish(), phone: phoneField, ...challengeShape });
 const otpShape = z.object({
   email: z.string().nullish(),
   phone: phoneField,
@@ -36,8 +37,14 @@ type MagicLinkWanted = Wanted & {
   scope: string | null;
 };
 
-/** What a request for a mail does, by its name. */
-export const mailWorks = { recover: mailRecovery, otp: mailMagicLink, resend: mailAgain };
+/** What a request for a mail or a text does, by its name. */
+export const mailWorks = {
+  recover: mailRecovery,
+  otp: mailMagicLink,
+  resend: mailAgain,
+  'text-recovery': textRecovery,
+  'text-again': textAgain,
+};
 
 /** At once, or in the guarded service once the request has its answer. */
 async function soon(auth: AuthContext, request: Request, kind: keyof typeof mailWorks, input: object): Promise<void> {
@@ -56,6 +63,11 @@ export function mailRequestRoutes(auth: AuthContext): Hono {
 
 async function recover(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, recoverShape);
+  if (!input.email && input.phone && auth.recovery) {
+    const { phone, url } = await recoverByPhone(auth, request, input.phone);
+    await soon(auth, request, 'text-recovery', { phone });
+    return { url };
+  }
   if (!input.email) throw authErrors.validation('Password recovery requires an email');
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
@@ -88,6 +100,7 @@ async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
   const userMetadata = mergeMetadata({}, input.data ?? {});
   const mayCreate = input.create_user !== false && !auth.disableSignup;
   if (input.phone) {
+    if (auth.phoneNeedsPassword) throw authErrors.phoneDisabled('Nobody signs in by a texted code alone here');
     return sendOtpByPhone(auth, request, { phone: input.phone, channel: input.channel, mayCreate, userMetadata });
   }
   if (!input.email) throw authErrors.validation('One of email or phone must be set');
@@ -123,7 +136,13 @@ async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input
 async function resend(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, resendShape);
   if (input.type === 'sms' || input.type === 'phone_change') {
-    return resendText(auth, request, { type: input.type, phone: input.phone, channel: input.channel });
+    const { order, answer } = await resendText(auth, request, {
+      type: input.type,
+      phone: input.phone,
+      channel: input.channel,
+    });
+    await soon(auth, request, 'text-again', order);
+    return answer;
   }
   if (input.type !== 'signup' && input.type !== 'email_change') {
     throw authErrors.validation('Missing one of these types: signup, email_change, sms, phone_change');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sql } from '#base/server/database.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
@@ -21,7 +22,7 @@ type OtpOrder = {
 export async function sendOtpByPhone(auth: AuthContext, request: Request, order: OtpOrder): Promise<object> {
   const phone = parsePhone(order.phone);
   const channel = channelOf(order.channel);
-  requireSms(auth, phone, 'Unsupported phone provider');
+  await requireSms(auth, request, phone, 'Unsupported phone provider');
   await countSms(auth, request, phone);
   const scope = await auth.scopeOf(request);
   await auth.sql.transaction(async (tx) => {
@@ -38,35 +39,40 @@ export async function sendOtpByPhone(auth: AuthContext, request: Request, order:
   return messageId();
 }
 
-/** POST /resend for `sms` and `phone_change`. A change is found by the number that is to be. */
+type ResendOrder = { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' };
+
+/** POST /resend for `sms` and `phone_change`: what is to be texted, counted, and the answer. */
 export async function resendText(
   auth: AuthContext,
   request: Request,
-  order: { type: 'sms' | 'phone_change'; phone: string | null | undefined; channel: string | null | undefined },
-): Promise<object> {
-  if (!order.phone) throw authErrors.validation('Type provided requires a phone number');
-  const phone = parsePhone(order.phone);
-  const channel = channelOf(order.channel);
-  requireSms(auth, phone, 'Unsupported phone provider');
+  input: { type: 'sms' | 'phone_change'; phone: string | null | undefined; channel: string | null | undefined },
+): Promise<{ order: ResendOrder; answer: object }> {
+  if (!input.phone) throw authErrors.validation('Type provided requires a phone number');
+  const phone = parsePhone(input.phone);
+  const channel = channelOf(input.channel);
+  await requireSms(auth, request, phone, 'Unsupported phone provider');
   await countSms(auth, request, phone);
-  await auth.sql.transaction(async (tx) => {
-    if (order.type === 'sms') {
-      const user = await findUserByPhone(tx, phone);
-      if (!mayBeReached(user) || user.phone_confirmed_at) return;
-      await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
-      await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'signup', channel });
-      return;
-    }
-    const waiting = await tx.query<User>(
-      `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
-       where t.token_type = 'phone_change_token' and t.relates_to = $1 and u.phone_change = $1`,
-      [phone],
-    );
-    for (const user of waiting.filter(mayBeReached)) {
-      await textCode(auth, tx, request, { user, to: phone, slot: 'phone_change_token', kind: 'phone_change', channel });
-    }
-  });
-  return messageId();
+  return { order: { type: input.type, phone, channel }, answer: messageId() };
+}
+
+/** Texts a code anew to whom one is owed. A change is found by the number that is to be. */
+export async function textAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+  const { type, phone, channel } = input as ResendOrder;
+  if (type === 'sms') {
+    const user = await findUserByPhone(tx, phone);
+    if (!mayBeReached(user) || user.phone_confirmed_at) return;
+    await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
+    await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'signup', channel });
+    return;
+  }
+  const waiting = await tx.query<User>(
+    `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
+     where t.token_type = 'phone_change_token' and t.relates_to = $1 and u.phone_change = $1`,
+    [phone],
+  );
+  for (const user of waiting.filter(mayBeReached)) {
+    await textCode(auth, tx, request, { user, to: phone, slot: 'phone_change_token', kind: 'phone_change', channel });
+  }
 }
 
 /** Texts go out later, so the id is ours; it is told whether one goes out or not. */

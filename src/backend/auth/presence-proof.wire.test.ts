@@ -16,6 +16,7 @@ beforeAll(async () => {
     passkeyEnabled: true,
     externalPhoneEnabled: true,
     recovery: {
+      pageOf: async () => 'http://platform.test/login/reset-password',
       urlOf: async (_, linkToken) => `${PLATFORM}/login/reset-password#token_hash=${linkToken}&type=recovery`,
       isHere: async (request) => new URL(request.url).origin === PLATFORM,
     },

@@ -96,7 +96,7 @@ async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
     if (!user.phone_confirmed_at) {
       throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
     }
-    requireSms(auth, phone, 'Unsupported phone provider');
+    await requireSms(auth, request, phone, 'Unsupported phone provider');
     await countSms(auth, request, phone);
   }
   await auth.sql.transaction(async (tx) => {

@@ -1,22 +1,35 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '#base/server/http.ts';
+import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isTakeableByLink, scopeToTake } from './one-time-tokens.ts';
+import { takeRecoveryText } from './phone-recovery.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { mailedSlotsFor } from './verify-link.ts';
 
-const shape = z.object({ token_hash: z.string().min(1).max(512) });
+const shape = z.object({
+  token_hash: z.string().min(1).max(512).nullish(),
+  phone: z.string().max(64).nullish(),
+  code: z.string().max(64).nullish(),
+});
 
-/** POST /recovery-links: whether the token of a recovery mail would still be taken here. Asking spends nothing. */
+/**
+ * POST /recovery-links with `token_hash`: whether the token of a recovery mail would still be taken here; asking spends
+ * nothing. With `phone` and `code`: the token that stands for the code of a recovery text, which is spent by it.
+ */
 export function recoveryLinkRoutes(auth: AuthContext): Hono {
   const routes = new Hono();
   if (!auth.recovery) return routes;
-  return routes.post('/recovery-links', async (c) => json({ is_good: await isGoodLink(auth, c.req.raw) }));
+  return routes.post('/recovery-links', async (c) => {
+    const { token_hash, phone, code } = await readInput(c.req.raw, shape);
+    if (phone && code) return json(await takeRecoveryText(auth, c.req.raw, { phone, code }));
+    if (!token_hash) throw authErrors.validation('A token, or a number and its code, are required');
+    return json({ is_good: await isGoodLink(auth, c.req.raw, token_hash) });
+  });
 }
 
-async function isGoodLink(auth: AuthContext, request: Request): Promise<boolean> {
-  const { token_hash } = await readInput(request, shape);
+async function isGoodLink(auth: AuthContext, request: Request, token_hash: string): Promise<boolean> {
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
   await auth.rateLimits.refuseIfFull(failures);
   const isHere = (await auth.recovery?.isHere(request)) === true;

@@ -3,6 +3,7 @@ import { json } from '#base/server/http.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { providerNames } from './auth-settings.ts';
+import { isPhoneOffered } from './texted-codes.ts';
 
 /** The providers of the published answer; those we don't speak to are told as off. */
 const published = [
@@ -24,7 +25,7 @@ export function serviceFactsRoutes(auth: AuthContext): Hono {
             ...Object.fromEntries(published.map((name) => [name, false])),
             ...Object.fromEntries(providerNames.map((name) => [name, external[name]?.enabled ?? false])),
             email: auth.externalEmailEnabled,
-            phone: auth.externalPhoneEnabled,
+            phone: await isPhoneOffered(auth, c.req.raw),
           },
           disable_signup: auth.disableSignup,
           mailer_autoconfirm: auth.mailerAutoconfirm,

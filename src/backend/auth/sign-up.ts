@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
@@ -11,13 +10,15 @@ import { contextWords } from './context-words.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { saveOwnIdentity } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
+import { obfuscated } from './obfuscated-user.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { byPhone, byPhoneAtOnce } from './phone-sign-up.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { dropUnproved } from './proofs.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
-import { countSms, requireSms, textCode } from './texted-codes.ts';
-import { findUserByEmail, findUserByPhone, insertUser, mayBeReached, type User, userJson } from './users.ts';
+import { countSms, requireSms } from './texted-codes.ts';
+import { findUserByEmail, insertUser, mayBeReached, type User, userJson } from './users.ts';
 
 const shape = z.object({
   email: z.string().nullish(),
@@ -34,7 +35,6 @@ type SignUp = {
   scope: string | null;
 };
 type MailSignUp = SignUp & { email: string; challenge: Challenge | undefined };
-type PhoneSignUp = SignUp & { phone: string; channel: 'sms' | 'whatsapp' };
 
 /** POST /signup: with e-mail or phone and a password, or as nobody. */
 export function signUpRoutes(auth: AuthContext): Hono {
@@ -54,7 +54,7 @@ export function signUpRoutes(auth: AuthContext): Hono {
     const email = input.email ? parseEmail(input.email) : undefined;
     const phone = input.phone ? parsePhone(input.phone) : '';
     if (email && !auth.externalEmailEnabled) throw authErrors.emailDisabled('Email signups are disabled');
-    if (!email) requireSms(auth, phone, 'Phone signups are disabled');
+    if (!email) await requireSms(auth, request, phone, 'Phone signups are disabled');
     const channel = channelOf(input.channel);
     const challenge = challengeIn(input);
     const person = { raw_user_meta_data: userMetadata, email: email ?? null };
@@ -73,7 +73,10 @@ export function signUpRoutes(auth: AuthContext): Hono {
       return json(obfuscated(userMetadata, 'email', email, true));
     }
     const order = { ...wanted, phone, channel };
-    return json(auth.smsAutoconfirm ? await byPhoneAtOnce(auth, request, order) : await byPhone(auth, request, order));
+    if (auth.smsAutoconfirm) return json(await byPhoneAtOnce(auth, request, order));
+    if (!auth.defer) return json(await byPhone(auth, request, order));
+    await auth.defer('text-sign-up', request, order);
+    return json(obfuscated(userMetadata, 'phone', phone, true));
   });
 }
 
@@ -84,15 +87,6 @@ async function byMailAtOnce(auth: AuthContext, request: Request, wanted: MailSig
     const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
     await recordAudit(tx, request, 'user_signedup', user, { provider: 'email' });
     return startSession(auth, tx, request, user, 'password');
-  });
-}
-
-async function byPhoneAtOnce(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
-  if (await findUserByPhone(auth.sql, wanted.phone)) throw authErrors.userAlreadyExists();
-  return auth.sql.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
-    await recordAudit(tx, request, 'user_signedup', user, { provider: 'phone' });
-    return startSession(auth, tx, request, user, 'password', 'phone');
   });
 }
 
@@ -156,86 +150,4 @@ async function replaceSignUp(tx: Sql, user: User, wanted: MailSignUp): Promise<U
   );
   await saveOwnIdentity(tx, user.id, 'email', { ...userMetadata, ...told });
   return user;
-}
-
-async function byPhone(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
-  return auth.sql.transaction(async (tx) => {
-    const existing = await findUserByPhone(tx, wanted.phone);
-    if (existing?.phone_confirmed_at) {
-      await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscated(wanted.userMetadata, 'phone', wanted.phone);
-    }
-    const user = existing ?? (await insertUser(tx, { ...wanted, isConfirmed: false }));
-    await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
-    await textCode(auth, tx, request, {
-      user,
-      to: wanted.phone,
-      slot: 'confirmation_token',
-      kind: 'signup',
-      channel: wanted.channel,
-    });
-    return userJson((await findUserByPhone(tx, wanted.phone)) ?? user);
-  });
-}
-
-/**
- * Somebody who is not there, in the shape of somebody who has just signed up; as published without an identity, unless
- * a new person is answered in the same words.
- */
-function obfuscated(
-  userMetadata: Record<string, unknown>,
-  provider: 'email' | 'phone',
-  address: string,
-  isNew = false,
-): object {
-  const now = new Date();
-  const id = randomUUID();
-  const told = { ...userMetadata, sub: id, email: address, email_verified: false, phone_verified: false };
-  const at = now.toISOString();
-  const invented: User = {
-    id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: provider === 'email' ? address : null,
-    phone: provider === 'phone' ? address : null,
-    encrypted_password: null,
-    email_confirmed_at: null,
-    email_proved_at: null,
-    invited_at: null,
-    confirmation_sent_at: now,
-    recovery_sent_at: null,
-    email_change: null,
-    email_change_sent_at: null,
-    email_change_confirm_status: 0,
-    last_sign_in_at: null,
-    raw_app_meta_data: { provider, providers: [provider] },
-    raw_user_meta_data: isNew ? told : userMetadata,
-    created_at: now,
-    updated_at: now,
-    phone_confirmed_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-    reauthentication_sent_at: null,
-    confirmed_at: null,
-    banned_until: null,
-    deleted_at: null,
-    is_anonymous: false,
-    identities: isNew
-      ? [
-          {
-            id: randomUUID(),
-            provider_id: id,
-            user_id: id,
-            identity_data: told,
-            provider,
-            last_sign_in_at: at,
-            created_at: at,
-            updated_at: at,
-            email: address,
-          },
-        ]
-      : [],
-    factors: [],
-  };
-  return userJson(invented);
 }

@@ -13,6 +13,7 @@ import type { Counted } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
+import { isPhoneOffered } from './texted-codes.ts';
 import { keepPassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
 
@@ -52,7 +53,7 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   if (isMail && !auth.externalEmailEnabled) {
     throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
   }
-  if (!isMail && !auth.externalPhoneEnabled) {
+  if (!isMail && !(await isPhoneOffered(auth, request))) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
   const who = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
@@ -81,7 +82,11 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
     await auth.rateLimits.consume(...failures);
     throw authErrors.invalidCredentials();
   }
-  if (!isMail && !user.phone_confirmed_at) throw authErrors.phoneNotConfirmed();
+  if (!isMail && !user.phone_confirmed_at) {
+    if (!auth.guardAddresses) throw authErrors.phoneNotConfirmed();
+    await auth.rateLimits.consume(...failures);
+    throw authErrors.invalidCredentials();
+  }
   const provider = isMail ? 'email' : 'phone';
   const own = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);
   const answer = await auth.sql.transaction(async (tx) => {

@@ -70,7 +70,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     checkPassword(wanted.password, auth, await contextWords(auth, request, person));
   }
   const presence = await presenceFor(auth, request, signedIn, input, wanted);
-  await refuseTaken(auth, wanted);
+  const isPhoneTaken = await refuseTaken(auth, wanted);
   const confirmsMail = !(signedIn.user.is_anonymous && auth.mailerAutoconfirm);
   if (wanted.email && confirmsMail) {
     await countMail(auth, request, wanted.email);
@@ -78,7 +78,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     if (present && auth.mailerSecureEmailChangeEnabled) await countMail(auth, request, present);
   }
   if (wanted.phone && !auth.smsAutoconfirm) {
-    requireSms(auth, wanted.phone, 'Phone signups are disabled');
+    await requireSms(auth, request, wanted.phone, 'Phone signups are disabled');
     await countSms(auth, request, wanted.phone);
   }
   if (wanted.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
@@ -102,7 +102,8 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
         wanted.phone,
       ]);
       const slot = 'phone_change_token' as const;
-      await textCode(auth, tx, request, { user, to: wanted.phone, slot, kind: 'phone_change', channel });
+      if (!isPhoneTaken)
+        await textCode(auth, tx, request, { user, to: wanted.phone, slot, kind: 'phone_change', channel });
     }
     if (wanted.email || wanted.phone) noteChange(request, 'address_change_requested', user.id);
     await recordAudit(tx, request, 'user_modified', user);
@@ -143,10 +144,13 @@ async function refuseOutOfReach(auth: AuthContext, { session }: SignedIn, data: 
   throw new AuthError(403, 'forbidden', 'What is the same on every site is changed on the platform alone.');
 }
 
-async function refuseTaken(auth: AuthContext, wanted: Wanted): Promise<void> {
+/** Answers whether the number is somebody's where that is not to be told. @throws {AuthError} 422 email_exists, phone_exists. */
+async function refuseTaken(auth: AuthContext, wanted: Wanted): Promise<boolean> {
   if (wanted.email && (await findUserByEmail(auth.sql, wanted.email))) throw authErrors.emailExists();
   if (wanted.phone && !auth.externalPhoneEnabled) throw authErrors.phoneDisabled('Phone signups are disabled');
-  if (wanted.phone && (await findUserByPhone(auth.sql, wanted.phone))) throw authErrors.phoneExists();
+  const isPhoneTaken = wanted.phone !== '' && (await findUserByPhone(auth.sql, wanted.phone)) !== undefined;
+  if (isPhoneTaken && (!auth.guardAddresses || auth.smsAutoconfirm)) throw authErrors.phoneExists();
+  return isPhoneTaken;
 }
 
 async function newPasswordHash(user: User, password: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveBeforeLeaving } from '#base/shared/leaving-event.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { noteLeaving } from './leaving.ts';
 import { clearOwnStorage, thisDevice } from './own-storage.ts';
@@ -142,7 +143,7 @@ export function useMembership(): Membership {
     staleTime: 5 * 60_000,
   });
   const retry = () => void (own.isError ? own.refetch() : role.refetch());
-  const known = { userId, email: session?.user.email ?? '', retry };
+  const known = { userId, email: loginNameOf(session?.user), retry };
   if (!isKnown) return { ...known, standing: 'unknown', member: null, role: null };
   if (userId === null) return { ...known, standing: 'guest', member: null, role: null };
   if (own.isError || role.isError) return { ...known, standing: 'failed', member: null, role: null };

@@ -13,9 +13,11 @@ export type SiteDoors = {
   privacy: string;
   /** A link in a mail signs in, without a password. */
   hasMagicLink: boolean;
+  /** A phone number and a password sign in and up. */
+  hasPhone: boolean;
 };
 
-const plainDoors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false };
+const plainDoors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
 
 const FaceContext = createContext<SiteFace | null>(null);
 

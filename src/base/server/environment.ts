@@ -62,6 +62,27 @@ const shape = z.object({
   STRIPE_SECRET_KEY: z.string().min(8, 'must be a secret key of Stripe').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8, 'must be the signing secret of the endpoint').optional(),
   STRIPE_API_BASE: url.optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'must be the SID of an account of Twilio')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(16, 'must be the auth token of that account').optional(),
+  /** A number such as +4915112345678, the name of a sender, or the SID of a messaging service. */
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(?:\+[1-9]\d{1,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{2,11})$/i,
+      'must be a number, a name or a messaging service',
+    )
+    .optional(),
+  TWILIO_API_BASE: url.optional(),
+  /** Calling codes of the countries that are texted to; none: all. */
+  SMS_COUNTRIES: list
+    .transform((codes) => codes.map((code) => code.replace(/^\+/, '')))
+    .refine((codes) => codes.every((code) => /^[1-9]\d{0,6}$/.test(code)), 'must be calling codes such as 49,43,41')
+    .optional(),
+  /** Texts of the whole installation in a day. */
+  SMS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   MAIL_REPLY_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').optional(),
   MAIL_INBOUND_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
@@ -159,6 +180,16 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (Boolean(values.STRIPE_SECRET_KEY) !== Boolean(values.STRIPE_WEBHOOK_SECRET)) {
     throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or none.');
+  }
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = values;
+  const twilio = [TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM].filter(Boolean).length;
+  if (twilio !== 0 && twilio !== 3) {
+    throw new StartError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM go together: set all three or none.');
+  }
+  if (twilio === 3 && hosted === 3) {
+    throw new StartError(
+      'TWILIO_ACCOUNT_SID and BACKEND_URL exclude each other: a hosted backend sends its texts itself.',
+    );
   }
   checkFilesOrigin(values);
   if (values.CLAMAV_URL && hosted === 3) {

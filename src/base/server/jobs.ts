@@ -3,12 +3,15 @@ import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { PushSender } from './push.ts';
+import type { Texter } from './texts.ts';
 
 /** What a job is given: the owner's door, mail, and ways to reach people. */
 export type JobContext = {
   sql: Sql;
   mailer: Mailer;
   log: Log;
+  /** What sends texts to telephones; the jobs of texts can't do without. */
+  texter?: Texter;
   /** The origin of an account's public site, e.g. `https://demo.stoa.example`. */
   siteUrlOf(accountId: string): Promise<string>;
   /** The translation of a key in a locale: `t('en', 'orders', 'mail.paid.subject', { number })`. */

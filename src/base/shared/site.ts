@@ -24,6 +24,8 @@ export type Site = {
   isElsewhere?: true;
   /** Every text is said with marks, to see which are not translated (PSEUDO_LANGUAGE). */
   isPseudo?: true;
+  /** Texts can be sent: an owner may offer the telephone for signing in. */
+  canText?: true;
   /** Where the wire services answer and the key everyone may use. */
   backend: { url: string; anon_key: string };
   /** The stylesheet of visitors and the script that wakes islands, with their hashes. */

@@ -270,6 +270,10 @@ begin
      and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
   get diagnostics emptied = row_count;
+  -- The code of a text holds five minutes; its number is of no use to us once nobody asks what became of it.
+  delete from private.texts where created_at < now() - interval '30 days';
+  update private.texts set body_text = '' where body_text <> '' and created_at < now() - interval '1 day';
+  delete from private.text_counts where day < (now() at time zone 'UTC')::date - 2;
   return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
 end $$;
-comment on function private.prune_mails is 'Forgets mails after 90 days, and what stood in those with links of one use as soon as these hold no longer.';
+comment on function private.prune_mails is 'Forgets mails after 90 days and texts after 30, and what stood in those with links or codes of one use as soon as these hold no longer.';

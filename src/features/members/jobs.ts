@@ -3,6 +3,7 @@ import type { Job } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { authMail, mailKinds } from './mails/auth-mails.ts';
+import { textJob } from './phones/jobs.ts';
 
 const payloadShape = z.object({
   to: z.string(),
@@ -15,6 +16,7 @@ const payloadShape = z.object({
 });
 
 export const jobs: Job[] = [
+  textJob,
   {
     queue: 'auth-mail',
     handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {

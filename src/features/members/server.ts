@@ -80,7 +80,9 @@ export const api: Api = (router, tools) => {
     const isOwnMachine = context.get('account').is_platform && isFromThisMachine(context.req.raw.headers);
     if (tools.showsOutboxTo === 'nobody' || (tools.showsOutboxTo !== 'anyone' && !isOwnMachine))
       throw refusals.notFound();
-    return context.html(outboxPage(await keptMails(tools)), 200, { 'content-security-policy': "default-src 'none'" });
+    return context.html(outboxPage(await keptMails(tools)), 200, {
+      'content-security-policy': "default-src 'none'",
+    });
   });
 };
 
@@ -109,17 +111,18 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
   return new Response(null, { status: 303, headers });
 }
 
-type KeptMail = { id: string; recipient: string; subject: string; html: string; body_text: string; created_at: Date };
+type KeptMail = { id: string; recipient: string; subject: string; body_text: string; created_at: Date };
 
 async function keptMails(tools: ApiTools): Promise<KeptMail[]> {
-  return tools.database
-    .asService()
-    .query<KeptMail>(
-      'select id, recipient, subject, html, body_text, created_at from private.mails order by created_at desc, id desc limit 100',
-    );
+  return tools.database.asService().query<KeptMail>(
+    `select id, recipient, subject, body_text, created_at from private.mails
+     union all
+     select id, '+' || recipient, 'Text', body_text, created_at from private.texts where body_text <> ''
+     order by created_at desc, id desc limit 100`,
+  );
 }
 
-/** The mails as plain HTML, the newest first; links in them can be followed. */
+/** The mails and texts as plain HTML, the newest first; links in them can be followed. */
 function outboxPage(mails: KeptMail[]): string {
   const articles = mails.map(
     (mail) => `<article id="${mail.id}"><h2>${escapeHtml(mail.subject)}</h2>

@@ -114,6 +114,8 @@ export const settingsShape = z.object({
   terms_url: address.default(''),
   /** Signing in by a link in a mail is offered beside the password. */
   magic_link: z.boolean().default(false),
+  /** A phone number with a password signs in and up; counts only where texts can be sent. */
+  phone_password: z.boolean().default(false),
   header_darklight: z.boolean().default(true),
   header_search: z.boolean().default(true),
   header_cart: z.boolean().default(true),

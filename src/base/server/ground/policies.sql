@@ -7,6 +7,25 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.enqueue is 'Puts a side effect beside the row it follows from: both are kept or neither is.';
 
+create function private.admit_text(account uuid, number text, network text, most integer) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  caps jsonb := jsonb_build_object('number ' || number, 10, 'network ' || network, 100, 'account ' || coalesce(account::text, 'none'), 200, 'all', most);
+  reached text;
+begin
+  -- Locked in the order of their keys: two who ask at once wait for each other.
+  insert into private.text_counts (day, key) select today, k from jsonb_object_keys(caps) k order by k on conflict do nothing;
+  perform from private.text_counts c where c.day = today and caps ? c.key order by c.key for update;
+  select split_part(c.key, ' ', 1) into reached from private.text_counts c
+   where c.day = today and caps ? c.key and c.texts >= (caps ->> c.key)::integer order by c.key limit 1;
+  if reached is null then
+    update private.text_counts c set texts = c.texts + 1 where c.day = today and caps ? c.key;
+  end if;
+  return reached;
+end $$;
+comment on function private.admit_text is 'Counts a text about to be sent and answers null, or counts nothing and answers which of its limits of the day is reached: number, network, account or all.';
+
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin

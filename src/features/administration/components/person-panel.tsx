@@ -80,7 +80,7 @@ export function PersonPanel({
       {asked === 'take' ? (
         <ReasonDialog
           title={t('people.takeTitle', { name })}
-          text={t('people.takeText', { email: person.email })}
+          text={t('people.takeText', { email: person.email ?? person.name })}
           label={t('people.why')}
           confirmLabel={t('people.take')}
           isDanger

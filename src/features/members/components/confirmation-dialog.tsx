@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
@@ -57,7 +58,7 @@ export function ConfirmationDialog({
   const [fieldProblem, setFieldProblem] = useState<string>();
   const apps = factors.filter(({ type }) => type === 'totp');
   const keys = factors.filter(({ type }) => type === 'webauthn');
-  const address = user?.email || (user?.phone ? `+${user.phone}` : '');
+  const address = loginNameOf(user);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a dialog
   useEffect(() => {

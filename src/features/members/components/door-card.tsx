@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 
 /** The namespaces of texts every door speaks with. */
 export const doorTexts = ['members', 'ui'] as const;
+/** Where a phone number signs in, too. */
+export const phoneDoorTexts = [...doorTexts, 'phones'] as const;
 
 export type DoorCardProps = {
   title: string;

@@ -26,6 +26,13 @@ export function useDoorForm<Name extends string>(
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
+  /** The next errors that are shown lead to the first wrong field, whichever button found them. */
+  const leads = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the errors stand in the form
+  useEffect(() => {
+    if (leads.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    leads.current = false;
+  }, [errors]);
   const read = () => {
     const data = form.current ? new FormData(form.current) : new FormData();
     return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
@@ -34,6 +41,11 @@ export function useDoorForm<Name extends string>(
     form,
     read,
     setErrors,
+    /** Shows what is wrong once it was found out otherwise, and leads to the first wrong field. */
+    refuse: (found: Errors<Name>) => {
+      leads.current = true;
+      setErrors(found);
+    },
     /** Spread it into a field. */
     field: (name: Name) => ({
       name,
@@ -50,9 +62,8 @@ export function useDoorForm<Name extends string>(
       const values = read();
       const found = validate(values);
       for (const name of without) delete found[name];
+      leads.current = true;
       setErrors(found);
-      // A button that sends no form leads to the first wrong field, too.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return Object.values(found).every((message) => message === undefined) ? values : null;
     },
   };

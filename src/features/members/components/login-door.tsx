@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
 import type { SignInProvider } from '../providers/rules.ts';
@@ -12,6 +13,7 @@ import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from 
 import { problemOf } from './auth-problems.ts';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
 
@@ -20,7 +22,11 @@ const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ de
 const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
 const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.LinkSignIn })));
 const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
+/** Loaded where a number may be typed. */
+const phoneNames = () => import('./phone-names.ts');
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
+
+type Person = { id: string; email?: string; phone?: string };
 
 export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
 
@@ -37,7 +43,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
   const [mailedTo, setMailedTo] = useState('');
   const [linkToken, setLinkToken] = useState<string | null>(null);
-  const [who, setWho] = useState<{ id: string; email?: string }>();
+  const [who, setWho] = useState<Person>();
   const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
   const [isPasswordNew, setPasswordNew] = useState(false);
@@ -46,11 +52,11 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setLinkToken(tokenIn(location.hash, 'magiclink'));
   }, []);
   const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
-    email: isEmail(email.trim()) ? undefined : t('problem.email'),
+    email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
   }));
 
-  async function goOn(user: { id: string; email?: string }) {
+  async function goOn(user: Person) {
     setWho(user);
     setLinkToken(null);
     if (await needsSecondStep(wire)) setStep('second');
@@ -61,13 +67,14 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setProblem(undefined);
     const values = fields.check();
     if (!values) return;
+    const { email, password } = values;
+    const phones = doors.hasPhone ? await phoneNames() : undefined;
+    const name = phones?.loginNameIn(email, t) ?? { email: email.trim() };
+    if ('problem' in name) return fields.refuse({ email: name.problem });
     setStep('busy');
-    const { data, error } = await wire.auth.signInWithPassword({
-      email: values.email.trim(),
-      password: values.password,
-    });
+    const { data, error } = await wire.auth.signInWithPassword({ ...name, password });
     if (!error) return goOn(data.user);
-    const { field, text } = problemOf(error, t);
+    const { field, text } = 'phone' in name && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
     setStep('form');
@@ -84,8 +91,9 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setProblem(undefined);
     const values = fields.check(['password']);
     if (!values) return;
-    setStep('busy');
     const email = values.email.trim();
+    if (!isEmail(email)) return fields.refuse({ email: t('problem.email') });
+    setStep('busy');
     const { mailSignInLink } = await import('../recovery/data.ts');
     const { error } = await mailSignInLink(wire, page, {
       email,
@@ -129,7 +137,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
       <Suspense>
         <JoinPanel
           site={site}
-          email={who?.email ?? ''}
+          email={loginNameOf(who)}
           documents={doors}
           frame={(title, content) => (
             <DoorCard site={site} title={title}>
@@ -179,15 +187,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     >
       {isPasswordNew ? <DoorNote tone="success">{t('login.newPassword')}</DoorNote> : null}
       <DoorForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
-        <DoorField
-          label={t('field.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={320}
-          required
-          {...fields.field('email')}
-        />
+        <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
         <DoorField
           label={t('field.password')}
           type="password"

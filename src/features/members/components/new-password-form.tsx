@@ -9,12 +9,10 @@ import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { arrive } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { spentLinkPath } from './spent-link.ts';
 
 // Few have a second step to take.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
-
-/** Where somebody is led whose link is spent or too old: it says so and mails another. */
-export const spentLinkPath = () => `${paths.resetPassword()}?error_code=otp_expired`;
 
 type Refusal = { code?: string | undefined; message: string } | null;
 

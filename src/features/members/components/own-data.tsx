@@ -5,6 +5,7 @@ import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showProblem, showToast } from '#ui/toaster.tsx';
@@ -23,7 +24,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   const site = useSiteFace().title;
   const [isBusy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const email = session?.user.email ?? '';
+  const email = loginNameOf(session?.user);
 
   async function copy() {
     setBusy(true);

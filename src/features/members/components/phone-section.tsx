@@ -11,7 +11,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toaster.tsx';
 import { signsInByPhone } from '../profile/data.ts';
 import { phoneOf } from '../rules.ts';
-import { problemOf } from './auth-problems.ts';
+import { phoneProblemOf } from './phone-names.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 /** The telephone one signs in with, where the operator has set up texts; elsewhere nothing is asked. */
@@ -21,7 +21,7 @@ export function PhoneSection() {
   const { session } = useSession();
   if (!data || !session) return null;
   return (
-    <Section title={t('phone.title')} sentence={t('phone.text')}>
+    <Section title={t('phones:profile.title')} sentence={t('phones:profile.text')}>
       <PhoneForm key={session.user.phone} present={session.user.phone ? `+${session.user.phone}` : ''} />
     </Section>
   );
@@ -48,13 +48,13 @@ function PhoneForm({ present }: { present: string }) {
     if (!answer) return;
     const { error } = answer;
     if (!error) return done();
-    const { text } = problemOf(error, t);
+    const { text } = phoneProblemOf(error, t);
     if (texted) setFieldProblem(text);
     else setProblem(text);
   }
   function ask() {
     const phone = phoneOf(number);
-    if (!phone) return setFieldProblem(t('phone.form'));
+    if (!phone) return setFieldProblem(t('phones:profile.form'));
     void work(
       () => confirmed((proof) => wire.auth.updateUser({ phone, ...proof })),
       () => setTexted(phone),
@@ -67,17 +67,17 @@ function PhoneForm({ present }: { present: string }) {
       () => {
         setTexted(undefined);
         setCode('');
-        showToast(t('phone.saved'));
+        showToast(t('phones:profile.saved'));
       },
     );
   }
   if (!texted) {
     return (
-      <Form label={t('phone.title')} problem={problem} onSubmit={ask}>
+      <Form label={t('phones:profile.title')} problem={problem} onSubmit={ask}>
         <TextField
           className="max-w-md"
-          label={t('phone.number')}
-          description={t('phone.hint')}
+          label={t('phones:profile.number')}
+          description={t('phones:profile.hint')}
           type="tel"
           autoComplete="tel"
           inputMode="tel"
@@ -87,18 +87,18 @@ function PhoneForm({ present }: { present: string }) {
           errorMessage={fieldProblem}
         />
         <Button className="w-max" type="submit" isBusy={isBusy} isDisabled={number.trim() === present}>
-          {t('phone.change')}
+          {t('phones:profile.change')}
         </Button>
         {dialog}
       </Form>
     );
   }
   return (
-    <Form label={t('phone.title')} problem={problem} onSubmit={confirm}>
+    <Form label={t('phones:profile.title')} problem={problem} onSubmit={confirm}>
       <TextField
         className="max-w-md"
-        label={t('phone.code')}
-        description={t('phone.texted', { number: texted })}
+        label={t('phones:profile.code')}
+        description={t('phones:profile.texted', { number: texted })}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}

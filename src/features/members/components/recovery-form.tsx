@@ -8,12 +8,24 @@ import { isEmail } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { LoginNameField } from './login-name-field.tsx';
 
 /**
  * Asks for the mail. With `onProven` then for the code in it; without, its link alone sets a password, away from this
  * site: a code typed here could be read by whatever runs here.
  */
-export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven?: (email: string) => void }) {
+export function RecoveryForm({
+  isSpent,
+  hasPhone = false,
+  onProven,
+  onTexted,
+}: {
+  isSpent: boolean;
+  hasPhone?: boolean;
+  onProven?: (email: string) => void;
+  /** A code was texted to a number; it is typed at `url`. */
+  onTexted?: (phone: string, url: string) => void;
+}) {
   const { t } = useTranslation('members');
   const site = useSite();
   const wire = useWire();
@@ -23,7 +35,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm(['email', 'code'], ({ email, code }) => ({
-    email: isEmail(email.trim()) ? undefined : t('problem.email'),
+    email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
@@ -34,18 +46,28 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
   }
   // The field keeps its own value: what was typed at sign-in is put into it once, and leaves the address.
   useEffect(() => {
-    const email = emailIn(location.hash);
+    const email = emailIn(location.hash, hasPhone);
     const field = fields.form.current?.elements.namedItem('email');
     if (!email || !(field instanceof HTMLInputElement)) return;
     if (field.value === '') field.value = email;
     history.replaceState(history.state, '', location.pathname + location.search);
-  }, [fields.form]);
+  }, [fields.form, hasPhone]);
 
   async function send() {
     setProblem(undefined);
     const values = fields.check();
     if (!values) return;
+    const phones = hasPhone ? await import('./phone-names.ts') : undefined;
+    const name = phones?.loginNameIn(values.email, t) ?? { email: values.email.trim() };
+    if ('problem' in name) return fields.refuse({ email: name.problem });
     setBusy(true);
+    if ('phone' in name && phones) {
+      const { textRecovery } = await import('../phones/data.ts');
+      const { data, error } = await textRecovery(site, name.phone);
+      if (data) return onTexted?.(name.phone, data.url);
+      setBusy(false);
+      return setProblem(phones.phoneProblemOf(error, t).text);
+    }
     const email = values.email.trim();
     const { error } =
       mailed === undefined
@@ -63,16 +85,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
       {mailed === undefined ? null : (
         <DoorNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</DoorNote>
       )}
-      <DoorField
-        label={t('field.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        maxLength={320}
-        required
-        readOnly={mailed !== undefined}
-        {...fields.field('email')}
-      />
+      <LoginNameField hasPhone={hasPhone} readOnly={mailed !== undefined} {...fields.field('email')} />
       {mailed === undefined || !onProven ? null : (
         <DoorField
           label={t('field.code')}
@@ -87,7 +100,7 @@ export function RecoveryForm({ isSpent, onProven }: { isSpent: boolean; onProven
       )}
       {mailed === undefined || onProven ? (
         <DoorButton variant="primary" isBusy={isBusy}>
-          {t(mailed === undefined ? 'reset.send' : 'reset.useCode')}
+          {t(mailed !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
         </DoorButton>
       ) : null}
       {mailed === undefined ? null : (

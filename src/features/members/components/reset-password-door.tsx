@@ -1,21 +1,31 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { isGoodRecoveryToken } from '../recovery/data.ts';
 import { tokenIn } from '../rules.ts';
 import { DoorCard } from './door-card.tsx';
-import { HostedPasswordForm, RecoveredPasswordForm, spentLinkPath } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
+import { spentLinkPath } from './spent-link.ts';
+
+// Loaded by whoever comes by a link, was texted a code, or stands before a hosted backend.
+const RecoveredPasswordForm = lazy(() =>
+  import('./new-password-form.tsx').then((module) => ({ default: module.RecoveredPasswordForm })),
+);
+const RecoveryText = lazy(() => import('./recovery-text.tsx').then((module) => ({ default: module.RecoveryText })));
+const HostedResetDoor = lazy(() =>
+  import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetDoor })),
+);
 
 /** Whoever comes by a mailed link that is still good chooses the new password; everyone else asks for the mail first. */
-export function ResetPasswordDoor({ site }: { site: string }) {
+export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
   const page = useSite();
   const { origin, isElsewhere, backend } = page;
   const [token, setToken] = useState<string | null>();
+  /** The number a code was texted to. */
+  const [texted, setTexted] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const [isSpent, setSpent] = useState(false);
   /** Pages of the account, wherever this one stands. */
@@ -26,12 +36,20 @@ export function ResetPasswordDoor({ site }: { site: string }) {
     setToken(fromLink);
     const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
     setSpent(words.has('error') || words.has('error_code'));
+    if (hasPhone) setTexted(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
     if (!fromLink) return;
     void isGoodRecoveryToken(page, fromLink).then((isGood) => {
       if (isGood) setChecked(true);
       else location.replace(home + spentLinkPath());
     });
   }, []);
+  /** The code is typed on the platform's host, where no script of a site runs. */
+  function goToCode(phone: string, url: string) {
+    const page = new URL(url);
+    page.hash = new URLSearchParams({ phone }).toString();
+    if (page.origin === location.origin && page.search === location.search) setTexted(phone);
+    else location.assign(page);
+  }
   const foot = (
     <a className="link" href={home + paths.login()} data-onward="">
       {t('reset.back')}
@@ -40,51 +58,44 @@ export function ResetPasswordDoor({ site }: { site: string }) {
   if (token) {
     return (
       <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={foot}>
-        {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
+        </Suspense>
       </DoorCard>
     );
   }
-  if (backend.url) return <HostedResetDoor site={site} isSpent={isSpent} />;
-  return (
-    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
-      <RecoveryForm isSpent={isSpent} />
-    </DoorCard>
-  );
-}
-
-/** A hosted backend's links lead to the site with a session, which may set the password as its settings have it. */
-function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
-  const { t } = useTranslation('members');
-  const { session, isKnown } = useSession();
-  const [isNew, setNew] = useState(false);
-  const [proven, setProven] = useState<string>();
-  useEffect(() => {
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setNew(words.has('code') || words.has('access_token'));
-  }, []);
-  const foot = (
-    <a className="link" href={paths.login()} data-onward="">
-      {t('reset.back')}
-    </a>
-  );
-  const email = session?.user.email ?? proven;
-  if (email !== undefined) {
+  if (texted) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
-        <HostedPasswordForm email={email} />
+      <DoorCard site={site} title={t('phones:textedTitle')} foot={foot}>
+        <Suspense>
+          <RecoveryText
+            phone={texted}
+            onToken={(found) => {
+              history.replaceState(history.state, '', location.pathname + location.search);
+              setChecked(true);
+              setToken(found);
+            }}
+            onLeave={() => location.assign(home + paths.resetPassword())}
+          />
+        </Suspense>
       </DoorCard>
     );
   }
-  if (isNew && !isKnown) {
+  if (backend.url) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} foot={foot}>
-        <SkeletonText lines={4} />
-      </DoorCard>
+      <Suspense>
+        <HostedResetDoor site={site} isSpent={isSpent} />
+      </Suspense>
     );
   }
   return (
-    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
-      <RecoveryForm isSpent={isSpent} onProven={setProven} />
+    <DoorCard
+      site={site}
+      title={t('reset.title')}
+      sentence={t(hasPhone ? 'phones:resetText' : 'reset.text')}
+      foot={foot}
+    >
+      <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onTexted={goToCode} />
     </DoorCard>
   );
 }

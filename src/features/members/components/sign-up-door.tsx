@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
@@ -16,6 +16,7 @@ import { DoorAcceptance } from './door-acceptance.tsx';
 import { DoorAnswer } from './door-answer.tsx';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
@@ -31,6 +32,10 @@ export type SignUpDoorProps = {
 
 type Values = Readonly<Record<string, string>>;
 
+// Loaded where the site takes a number in the place of an address.
+const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ default: module.SignUpText })));
+const phoneNames = () => import('./phone-names.ts');
+
 /** Where one becomes somebody here. */
 export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
@@ -42,6 +47,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   const [isBusy, setBusy] = useState(false);
   const mayGoOn = useMayGoOn();
   const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
+  const [texted, setTexted] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm<string>(
     ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
@@ -50,7 +56,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
       const wrong = Object.entries(answerProblems(asked, values));
       return {
         name: name.trim() ? undefined : t('problem.nameMissing'),
-        email: isEmail(email.trim()) ? undefined : t('problem.email'),
+        email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
         password:
           password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
         accepts: !doors.terms || values.accepts ? undefined : t('problem.accept'),
@@ -79,8 +85,9 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     setProblem(undefined);
     const values = fields.check(['password']);
     if (!values) return;
-    setBusy(true);
     const { name = '', email = '' } = values;
+    if (!isEmail(email.trim())) return fields.refuse({ email: t('problem.email') });
+    setBusy(true);
     const { error } = await mailSignInLink(wire, page, {
       email: email.trim(),
       options: { data: dataOf(name, values), emailRedirectTo: location.href },
@@ -103,24 +110,37 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     setProblem(undefined);
     const values = fields.check();
     if (!values) return;
-    setBusy(true);
     const { name = '', email = '', password = '' } = values;
-    const { data, error } = await wire.auth.signUp({
-      email: email.trim(),
-      password,
-      options: { data: dataOf(name, values), emailRedirectTo: location.href },
-    });
+    const phones = doors.hasPhone ? await phoneNames() : undefined;
+    const login = phones?.loginNameIn(email, t) ?? { email: email.trim() };
+    if ('problem' in login) return fields.refuse({ email: login.problem });
+    setBusy(true);
+    const options = { data: dataOf(name, values), emailRedirectTo: location.href };
+    const { data, error } = await wire.auth.signUp({ ...login, password, options });
     if (!error && data.session && data.user) {
       await keepAnswers(data.user.id, values).catch(() => {});
       return arrive();
     }
     setBusy(false);
+    if (!error && 'phone' in login) return setTexted({ phone: login.phone, values });
     if (!error) return setMailed({ email: email.trim(), values, type: 'signup' });
-    const { field, text } = problemOf(error, t);
+    const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
 
+  if (texted !== undefined)
+    return (
+      <DoorCard site={site} title={t('phones:textedTitle')}>
+        <Suspense>
+          <SignUpText
+            phone={texted.phone}
+            onConfirmed={(userId) => goOn(userId, texted.values)}
+            onLeave={() => setTexted(undefined)}
+          />
+        </Suspense>
+      </DoorCard>
+    );
   if (mailed !== undefined)
     return (
       <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
@@ -143,15 +163,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     >
       <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
         <DoorField label={t('field.name')} autoComplete="name" maxLength={120} required {...fields.field('name')} />
-        <DoorField
-          label={t('field.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={320}
-          required
-          {...fields.field('email')}
-        />
+        <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
         <DoorField
           label={t('field.password')}
           type="password"

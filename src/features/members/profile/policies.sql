@@ -173,6 +173,8 @@ begin
   -- What was mailed to them, and to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
+  delete from private.texts t where t.account_id = account
+    and t.recipient = (select u.phone from auth.users u where u.id = person and u.phone_confirmed_at is not null);
   delete from private.logs l where l.account_id = account and l.user_id = person;
   delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
   if address is not null and to_regclass('pgboss.job') is not null then

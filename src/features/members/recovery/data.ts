@@ -26,10 +26,10 @@ export async function mailSignInLink(wire: Wire, site: Pick<Site, 'backend'>, re
   return auth.signInWithOtp(request);
 }
 
-/** The address typed at sign-in, as the fragment of the page carries it; empty where it carries none. */
-export function emailIn(hash: string): string {
+/** The address, or where the site takes them the number, typed at sign-in; empty where the fragment carries none. */
+export function emailIn(hash: string, hasPhone = false): string {
   const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
-  return isEmail(email) ? email : '';
+  return isEmail(email) || (hasPhone && /^[+\d\s().\-/]{5,40}$/.test(email)) ? email : '';
 }
 
 /**

@@ -4,7 +4,7 @@ import { useSiteFace } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
 import { LoginDoor } from '../components/login-door.tsx';
 import { SignInProblemNote } from '../components/sign-in-problem.tsx';
 import { listSignInButtons } from '../providers/data.ts';
@@ -33,7 +33,7 @@ export default function Login() {
         props={{ site, doors, providers }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
       />
     </DoorFrame>
   );

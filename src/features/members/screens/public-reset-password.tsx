@@ -3,23 +3,23 @@ import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
 
 export default function ResetPassword() {
   const { t } = useTranslation('members');
-  const site = useSiteFace().title;
+  const { title: site, doors } = useSiteFace();
   return (
     <DoorFrame title={t('reset.title')}>
       <Island
         name="reset-password"
         component={ResetPasswordDoor}
-        props={{ site }}
+        props={{ site, hasPhone: doors.hasPhone }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
       />
     </DoorFrame>
   );

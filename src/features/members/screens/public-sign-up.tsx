@@ -4,7 +4,7 @@ import { useSiteFace } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { Island } from '#ui/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
 import { SignUpDoor } from '../components/sign-up-door.tsx';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
@@ -34,7 +34,7 @@ export default function SignUp() {
         component={SignUpDoor}
         props={{ site, doors, ...loaded }}
         when="interaction"
-        strings={doorTexts}
+        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
       />
     </DoorFrame>
   );

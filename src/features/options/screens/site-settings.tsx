@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
 import { PictureField } from '#features/media/components/picture-field.tsx';
 import { ProviderList } from '#features/members/components/provider-list.tsx';
@@ -57,11 +58,11 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
   const { sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width } = settings;
-  const { social_picture, privacy_url, terms_url, magic_link } = settings;
+  const { social_picture, privacy_url, terms_url, magic_link, phone_password } = settings;
   const { header_darklight, header_search, header_cart, header_login } = settings;
   const saved = {
     ...{ sitetitle, tagline, defaultLanguage, icon, logo, dark_logo, logo_width, social_picture, privacy_url },
-    ...{ header_darklight, header_search, header_cart, header_login, terms_url, magic_link },
+    ...{ header_darklight, header_search, header_cart, header_login, terms_url, magic_link, phone_password },
   };
   const names = Object.keys(saved) as (keyof typeof saved)[];
   const draft = useDraft({
@@ -144,6 +145,11 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
         <Switch isAtEnd description={t('site.magicLinkHelp')} {...draft.toggle('magic_link')}>
           {t('fields.magic_link')}
         </Switch>
+        {useSite().canText ? (
+          <Switch isAtEnd description={t('site.phonePasswordHelp')} {...draft.toggle('phone_password')}>
+            {t('fields.phone_password')}
+          </Switch>
+        ) : null}
       </Section>
       <Section title={t('site.missing')} sentence={t('site.missingHelp')}>
         <TextLink href={paths.pages()}>{t('site.missingLink')}</TextLink>

@@ -4,6 +4,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { countryOptions } from '#base/shared/countries.ts';
+import { loginNameOf } from '#base/shared/login-name.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -72,7 +73,7 @@ function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { chec
       <h2 className="text-base font-semibold">{t('checkout.contact')}</h2>
       {session ? (
         <span className="muted flex flex-wrap items-center gap-x-3">
-          {t('checkout.signedInAs', { email: session.user.email ?? '' })}
+          {t('checkout.signedInAs', { email: loginNameOf(session.user) })}
           <Button variant="quiet" size="sm" onPress={() => void wire.auth.signOut({ scope: 'local' })}>
             {t('checkout.signOut')}
           </Button>

@@ -3,8 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
+import { useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { problemOf } from '#features/members/components/auth-problems.ts';
+import { loginNameIn, phoneProblemOf } from '#features/members/components/phone-names.ts';
 import { ProviderLinks } from '#features/members/components/provider-links.tsx';
 import type { SignInProvider } from '#features/members/providers/rules.ts';
 import { paths } from '#paths';
@@ -43,6 +45,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const { t: members } = useTranslation('members');
   const wire = useWire();
   const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
+  const { hasPhone } = useSiteFace().doors;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { email, password } = draft.values;
@@ -56,11 +59,14 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
     };
     draft.setErrors(errors);
     if (errors.email || errors.password) return;
+    const name = hasPhone ? loginNameIn(email, members) : { email: email.trim() };
+    if ('problem' in name) return draft.setErrors({ email: name.problem });
     setBusy(true);
-    const { error } = await wire.auth.signInWithPassword({ email: email.trim(), password });
+    const { error } = await wire.auth.signInWithPassword({ ...name, password });
     setBusy(false);
     if (!error) return draft.set('password', '');
-    if (error.code === 'invalid_credentials') draft.setErrors({ password: t('checkout.wrongPassword') });
+    if ('phone' in name) setProblem(phoneProblemOf(error, members).text);
+    else if (error.code === 'invalid_credentials') draft.setErrors({ password: t('checkout.wrongPassword') });
     else setProblem(problemOf(error, members).text);
   }
   async function signInByPasskey() {
@@ -73,7 +79,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   return (
     <div className="grid gap-4">
       <Form label={members('login.action')} problem={problem} onSubmit={() => void signIn()}>
-        <AccountFields draft={draft} />
+        <AccountFields draft={draft} takesPhone={hasPhone} />
         <a className="link w-max" href={paths.resetPassword()}>
           {members('login.forgot')}
         </a>
@@ -89,14 +95,18 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   );
 }
 
-/** The e-mail and password of a buyer's account: of one there is, or of one that is made with the order. */
-export function AccountFields({ draft, isNew = false }: { draft: Checkout['draft']; isNew?: boolean }) {
-  const { t } = useTranslation('orders');
+/**
+ * The e-mail and password of a buyer's account: of one there is, which may have a phone number in its place, or of one that is
+ * made with the order.
+ */
+export function AccountFields(props: { draft: Checkout['draft']; isNew?: boolean; takesPhone?: boolean }) {
+  const { draft, isNew = false, takesPhone = false } = props;
+  const { t } = useTranslation(['orders', 'phones']);
   return (
     <>
       <TextField
-        label={t('checkout.email')}
-        type="email"
+        label={takesPhone ? t('phones:field') : t('checkout.email')}
+        type={takesPhone ? 'text' : 'email'}
         autoComplete={isNew ? 'email' : 'username'}
         maxLength={320}
         isRequired

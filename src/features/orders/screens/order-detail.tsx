@@ -48,9 +48,12 @@ export function OrderDetail({ order }: { order: Order }) {
       <section className="grid gap-1">
         <h3 className="font-semibold">{t('detail.buyer')}</h3>
         <p>{order.customer_name}</p>
-        <a className="link" href={`mailto:${order.email}`}>
-          {order.email}
-        </a>
+        {/* Who signed up by a phone number may have no address. */}
+        {order.email ? (
+          <a className="link" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        ) : null}
       </section>
       {lines.length > 0 ? (
         <section className="grid gap-1">

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { paths } from '#paths';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { DoorCard } from './door-card.tsx';
+import { HostedPasswordForm } from './new-password-form.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
+
+/** A hosted backend's links lead to the site with a session, which may set the password as its settings have it. */
+export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
+  const { t } = useTranslation('members');
+  const { session, isKnown } = useSession();
+  const [isNew, setNew] = useState(false);
+  const [proven, setProven] = useState<string>();
+  useEffect(() => {
+    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setNew(words.has('code') || words.has('access_token'));
+  }, []);
+  const foot = (
+    <a className="link" href={paths.login()} data-onward="">
+      {t('reset.back')}
+    </a>
+  );
+  const email = session?.user.email ?? proven;
+  if (email !== undefined) {
+    return (
+      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
+        <HostedPasswordForm email={email} />
+      </DoorCard>
+    );
+  }
+  if (isNew && !isKnown) {
+    return (
+      <DoorCard site={site} title={t('reset.newTitle')} foot={foot}>
+        <SkeletonText lines={4} />
+      </DoorCard>
+    );
+  }
+  return (
+    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
+      <RecoveryForm isSpent={isSpent} onProven={setProven} />
+    </DoorCard>
+  );
+}

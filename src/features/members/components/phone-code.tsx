@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { phoneProblemOf } from './phone-names.ts';
+
+/** The pause the auth service keeps between two texts to one number. */
+const PAUSE_SECONDS = 60;
+
+/** Takes the code of a text; another is sent once the pause is over. Each step answers what was refused, or null. */
+export function PhoneCode({
+  phone,
+  isNew = false,
+  onCode,
+  onResend,
+  onLeave,
+}: {
+  phone: string;
+  /** A sign-up: who has an account already is told so in the text. */
+  isNew?: boolean;
+  onCode: (code: string) => Promise<unknown>;
+  onResend: () => Promise<unknown>;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('members');
+  const [isBusy, setBusy] = useState(false);
+  const [isResent, setResent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [seconds, setSeconds] = useState(PAUSE_SECONDS);
+  const fields = useDoorForm(['code'], ({ code }) => ({
+    code: /^\d{6,10}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm'),
+  }));
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  async function confirm() {
+    setProblem(undefined);
+    const values = fields.check();
+    if (!values) return;
+    setBusy(true);
+    const error = await onCode(values.code.replace(/\s/g, ''));
+    if (!error) return;
+    setBusy(false);
+    const { field, text } = phoneProblemOf(error, t);
+    if (field === 'code') fields.setErrors({ code: text });
+    else setProblem(text);
+  }
+  async function resend() {
+    setProblem(undefined);
+    setResent(false);
+    const error = await onResend();
+    if (error) return setProblem(phoneProblemOf(error, t).text);
+    setResent(true);
+    setSeconds(PAUSE_SECONDS);
+  }
+  return (
+    <>
+      <p>{t(isNew ? 'phones:texted' : 'phones:recoveryTexted', { number: isolated(phone) })}</p>
+      <DoorForm form={fields.form} onSubmit={confirm} problem={problem}>
+        {isResent ? <DoorNote tone="success">{t('phones:resent')}</DoorNote> : null}
+        <DoorField
+          label={t('phones:code')}
+          description={t('phones:codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+          isFirst
+          dir="ltr"
+          {...fields.field('code')}
+        />
+        <DoorButton variant="primary" isBusy={isBusy}>
+          {t('reset.useCode')}
+        </DoorButton>
+        {isWaiting ? (
+          <p className="help">{t('phones:resendIn', { seconds })}</p>
+        ) : (
+          <DoorButton variant="quiet" size="md" onClick={resend}>
+            {t('phones:resend')}
+          </DoorButton>
+        )}
+        <DoorButton variant="quiet" size="md" onClick={onLeave}>
+          {t('phones:another')}
+        </DoorButton>
+      </DoorForm>
+    </>
+  );
+}
+
+/** A number keeps its own direction in a sentence that runs from right to left. */
+function isolated(phone: string): string {
+  return `\u2066${phone}\u2069`;
+}

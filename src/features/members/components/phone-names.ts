@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import { readLoginName } from '../phones/rules.ts';
+import { type Problem, problemOf } from './auth-problems.ts';
+
+const keys: Readonly<Record<string, string>> = {
+  invalid_credentials: 'credentials',
+  phone_exists: 'taken',
+  sms_country_off: 'countryOff',
+  sms_used_up: 'usedUp',
+  over_sms_send_rate_limit: 'wait',
+  phone_provider_disabled: 'off',
+  validation_failed: 'neither',
+};
+
+/** What was typed where an address or a number is asked for; `problem` is a sentence where it is neither. */
+export function loginNameIn(
+  text: string,
+  t: TFunction<'members'>,
+): { email: string } | { phone: string } | { problem: string } {
+  const name = readLoginName(text);
+  return 'problem' in name ? { problem: t(`phones:problem.${name.problem}`) } : name;
+}
+
+/** What the auth service refused of a phone number, in the reader's words. */
+export function phoneProblemOf(error: unknown, t: TFunction<'members'>): Problem {
+  const key = keys[(error as { code?: string }).code ?? ''];
+  return key ? { text: t(`phones:problem.${key}`) } : problemOf(error, t);
+}
