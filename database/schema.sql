@@ -3351,6 +3351,35 @@ create table private.super_admins (
   constraint super_admins_email_check CHECK (email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.[a-z]{2,}$'::text)
 );
 
+-- How many texts were asked for in a day (UTC): by number, network, account and in all.
+create table private.text_counts (
+  day date not null,
+  key text not null,
+  texts integer not null default 0,
+  constraint text_counts_pkey PRIMARY KEY (day, key),
+  constraint text_counts_key_check CHECK (length(key) >= 1 AND length(key) <= 120),
+  constraint text_counts_texts_check CHECK (texts >= 0)
+);
+
+-- Every text to a telephone: sent, failed for good, or where no provider is named kept here to be read.
+create table private.texts (
+  id uuid not null,
+  account_id uuid,
+  recipient text not null,
+  kind text not null,
+  body_text text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  problem text,
+  constraint texts_pkey PRIMARY KEY (id),
+  constraint texts_body_text_check CHECK (length(body_text) <= 1000),
+  constraint texts_kind_check CHECK (length(kind) >= 1 AND length(kind) <= 40),
+  constraint texts_problem_check CHECK (length(problem) <= 200),
+  constraint texts_recipient_check CHECK (recipient ~ '^[1-9][0-9]{1,14}$'::text)
+);
+CREATE INDEX texts_created_at_idx ON private.texts USING btree (created_at DESC);
+
 -- The one key that signs the addresses tickets are answered at by mail.
 create table private.ticket_keys (
   id boolean not null default true,
@@ -4358,6 +4387,28 @@ begin
   return made;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.admit_text(account uuid, number text, network text, most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  caps jsonb := jsonb_build_object('number ' || number, 10, 'network ' || network, 100, 'account ' || coalesce(account::text, 'none'), 200, 'all', most);
+  reached text;
+begin
+  -- Locked in the order of their keys: two who ask at once wait for each other.
+  insert into private.text_counts (day, key) select today, k from jsonb_object_keys(caps) k order by k on conflict do nothing;
+  perform from private.text_counts c where c.day = today and caps ? c.key order by c.key for update;
+  select split_part(c.key, ' ', 1) into reached from private.text_counts c
+   where c.day = today and caps ? c.key and c.texts >= (caps ->> c.key)::integer order by c.key limit 1;
+  if reached is null then
+    update private.text_counts c set texts = c.texts + 1 where c.day = today and caps ? c.key;
+  end if;
+  return reached;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
  RETURNS uuid
@@ -6212,6 +6263,8 @@ begin
   -- What was mailed to them, and to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
+  delete from private.texts t where t.account_id = account
+    and t.recipient = (select u.phone from auth.users u where u.id = person and u.phone_confirmed_at is not null);
   delete from private.logs l where l.account_id = account and l.user_id = person;
   delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
   if address is not null and to_regclass('pgboss.job') is not null then
@@ -9460,6 +9513,10 @@ begin
      and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
   get diagnostics emptied = row_count;
+  -- The code of a text holds five minutes; its number is of no use to us once nobody asks what became of it.
+  delete from private.texts where created_at < now() - interval '30 days';
+  update private.texts set body_text = '' where body_text <> '' and created_at < now() - interval '1 day';
+  delete from private.text_counts where day < (now() at time zone 'UTC')::date - 2;
   return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
 end $function$
 
