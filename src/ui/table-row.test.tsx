@@ -1,8 +1,15 @@
+import { createInstance } from 'i18next';
 import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { type RowActions, TableRow } from './table-row.tsx';
 import { WrittenIn } from './written-in.tsx';
+
+const i18n = createInstance({ lng: 'en', initAsync: false, resources: {} });
+void i18n.init();
+const render = (element: ReactNode) => renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>);
 
 const columns = [
   { id: 'name', label: 'Name', phone: 'main' as const, cell: () => 'Ada' },
@@ -15,7 +22,7 @@ const quick = [
 const menu = [{ id: 'all', items: [{ id: 'open', label: 'Open' }] }];
 
 const markupOf = (isNarrow: boolean, actions?: RowActions) =>
-  renderToStaticMarkup(
+  render(
     <table>
       <tbody>
         <TableRow row={{}} id="1" name="Ada" columns={columns} actions={actions} isNarrow={isNarrow} />
@@ -34,7 +41,7 @@ test('a row shows every column, and on a phone those a list has room for', () =>
 test('what an account wrote says its language and runs in its own direction, any other text runs in its own', () => {
   const listed = [{ ...columns[0], id: 'title', label: 'Title', isWritten: true, cell: () => 'Ink' }, ...columns];
   const row = <TableRow row={{}} id="1" name="Ink" columns={listed} isNarrow={false} />;
-  const markup = renderToStaticMarkup(
+  const markup = render(
     <WrittenIn page="ar" language="en">
       <table>
         <tbody>{row}</tbody>

@@ -72,7 +72,7 @@ describe('the header', () => {
       header_cart: false,
       notices: { enable_header_notice: true, header_notice: 'Hello', header_notice_start: 1_767_225_600_000 },
     };
-    expect(headerOf({ settings })).toContain('<span>Lumen Academy</span>');
+    expect(headerOf({ settings })).toContain('<bdi>Lumen Academy</bdi>');
     expect(headerOf({ settings })).not.toContain('data-island="cart"');
     const look = lookOf({ settings });
     expect(look.settings.logo_width).toBe(4);
@@ -103,7 +103,7 @@ describe('the header', () => {
 
   test('shows the logo at its width, another in dark themes, and the title where there is none', () => {
     const titled = { sitetitle: 'Lumen Academy' };
-    expect(headerOf({ settings: titled })).toContain('<span>Lumen Academy</span>');
+    expect(headerOf({ settings: titled })).toContain('<bdi>Lumen Academy</bdi>');
     const one = headerOf({ settings: { ...titled, logo: '/light.svg' } });
     expect(one).toMatch(/<img[^>]*class="brand-logo"[^>]*src="\/light\.svg"[^>]*width="64" height="64"/);
     expect(one).not.toContain('on-dark" src');

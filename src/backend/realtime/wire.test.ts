@@ -152,7 +152,11 @@ describe('private channels', () => {
       config: { private: true },
     });
     await expect(overHttp.httpSend('notification', {})).rejects.toThrow('permission');
+    // The client says that this way is to go.
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(await overHttp.send({ type: 'broadcast', event: 'notification', payload: {} })).toBe('ok');
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
 
     const chat = await join({ token: adaToken, account: accountA }, 'chat');
     const reader = await join({ token: adaToken, account: accountA }, 'chat');
