@@ -25,8 +25,11 @@ export default defineConfig({
       'src/features/*/blocks.tsx',
     ].concat(['!**/*.test.{ts,tsx}', '!src/app/*.ts']),
   },
-  // A slow machine is told of by the machine, not by a build.
-  build: { chunkSizeWarningLimit: 1500, rolldownOptions: { checks: { bundlerTimings: false } } },
+  // A slow machine is told of by the machine, not by a build; and what an island loads late, a screen may load at once.
+  build: {
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
+  },
   // main.ts is the server's entry, bundled with the routes: a process never holds two copies of one module.
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: clientChunks() } } } },
