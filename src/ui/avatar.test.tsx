@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
@@ -7,7 +8,10 @@ import { Avatar } from './avatar.tsx';
 import { FileConsent } from './foreign-files.ts';
 
 const face = { name: 'Amara Okafor', sources: ['/amara.jpg', '/other.jpg'] };
-const html = (props: Partial<Parameters<typeof Avatar>[0]>) => renderToStaticMarkup(<Avatar {...face} {...props} />);
+const i18n = createInstance({ lng: 'en', initAsync: false, resources: {} });
+void i18n.init();
+const render = (element: ReactNode) => renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>);
+const html = (props: Partial<Parameters<typeof Avatar>[0]>) => render(<Avatar {...face} {...props} />);
 
 test.each([
   ['member', true, 'Amara Okafor</span>'],
@@ -21,15 +25,15 @@ test.each([
 });
 
 test('who is here is named with the comma of the language', () => {
-  const i18n = createInstance({
+  const arabic = createInstance({
     lng: 'ar',
     ns: ['ui'],
     initAsync: false,
     resources: { ar: { ui: { person: { online: ar.person.online } } } },
   });
-  void i18n.init();
+  void arabic.init();
   const shown = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <I18nextProvider i18n={arabic}>
       <Avatar {...face} variant="avatarOnly" isOnline />
     </I18nextProvider>,
   );
@@ -37,7 +41,7 @@ test('who is here is named with the comma of the language', () => {
 });
 
 test('a face of another site waits where its visitor has agreed to none', () => {
-  const waiting = renderToStaticMarkup(
+  const waiting = render(
     <FileConsent value={() => false}>
       <Avatar {...face} />
     </FileConsent>,
