@@ -105,7 +105,7 @@ async function watchForeignFilm(page: Page): Promise<void> {
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Show it here' }).click();
   await expect(page.locator('iframe[src*="youtube-nocookie.com"]')).toBeFocused();
-  expect(asked).toHaveLength(1);
+  await expect.poll(() => asked).toHaveLength(1);
 
   // Who has agreed to all cookies is not asked again.
   await page.context().addCookies([{ name: 'cookie_preference', value: 'all', url: originOf('demo') }]);
