@@ -161,7 +161,8 @@ test('what only the person may do is asked for once: by the password in the form
   await asked.getByRole('textbox', { name: 'Code' }).fill(code);
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(asked).toHaveCount(0);
-  await expect(page.getByText('Your password was changed.').last()).toBeVisible();
+  await expect(fresh).toHaveValue('');
+  await expect(page.getByText('Your password was changed.').filter({ visible: true }).first()).toBeVisible();
 
   // A new password asks anew; who closes the question has changed nothing.
   await page.getByRole('button', { name: 'Delete my account' }).click();
