@@ -40,6 +40,8 @@ describe('where the owner may make event triggers', () => {
     expect(await statusOf('/rpc/said_later')).toBe(404);
 
     // What nobody else can see changes nothing for anybody.
+    await runAsOwner(wire.ownerUrl, "notify pgrst, 'all so far'");
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('all so far');
     heard.length = 0;
     await runAsOwner(wire.ownerUrl, 'create temporary table passing (id int); drop table passing');
     await runAsOwner(wire.ownerUrl, "notify pgrst, 'last'");
