@@ -21,8 +21,8 @@ export default defineConfig({
   optimizeDeps: {
     entries: [
       'src/app/**/*.{ts,tsx}',
-      'src/features/*/**/{screens,components}/**/*.{ts,tsx}',
-      'src/features/*/blocks.tsx',
+      'src/features/*/*/**/{screens,components}/**/*.{ts,tsx}',
+      'src/features/*/*/blocks.tsx',
     ].concat(['!**/*.test.{ts,tsx}', '!src/app/*.ts']),
   },
   // A slow machine is told of by the machine, not by a build; and what an island loads late, a screen may load at once.

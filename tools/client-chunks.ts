@@ -20,11 +20,14 @@ const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROU
 const rooms: { name: string; of: string[]; and?: string[] }[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
   { name: 'shell', of: [join(app, 'dashboard', `dashboard-layout.tsx${ROUTE}`)] },
-  { name: 'screen', of: [home], and: [screen('members/screens/member-list')] },
+  { name: 'screen', of: [home], and: [screen('platform/members/screens/member-list')] },
   {
     name: 'list',
     of: [home],
-    and: [screen('notifications/screens/notification-list'), screen('administration/screens/account-list')],
+    and: [
+      screen('platform/notifications/screens/notification-list'),
+      screen('platform/administration/screens/account-list'),
+    ],
   },
   { name: 'home', of: [home] },
 ];

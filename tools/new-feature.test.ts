@@ -36,7 +36,10 @@ async function run(command: string, ...args: string[]): Promise<string> {
 
 /** The compiler's settings for what was written alone: the whole product is compiled in a long run. */
 function ownTypes(written: readonly string[]): string {
-  const include = [...written.filter((path) => path.startsWith('src/features/office-hours/')), 'src/**/*.d.ts'];
+  const include = [
+    ...written.filter((path) => path.startsWith('src/features/engagement/office-hours/')),
+    'src/**/*.d.ts',
+  ];
   writeFileSync(join(root, 'tsconfig.own.json'), JSON.stringify({ extends: './tsconfig.json', include }));
   return 'tsconfig.own.json';
 }
@@ -51,21 +54,21 @@ const brokenRules = () => {
 describe('a new feature', () => {
   test('passes every check at once, and its SQL holds on a real database', async () => {
     const before = brokenRules();
-    const written = writeFeature(root, 'office-hours', new Date());
+    const written = writeFeature(root, 'engagement/office-hours', new Date());
     await run('biome', 'check', '--write', ...written.filter((path) => /\.(tsx?|json)$/.test(path)));
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
     await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
     await run('react-router', 'typegen');
     await run('tsc', '-p', isLong ? '.' : ownTypes(written), '--noEmit');
-    await run('vitest', 'run', '--reporter=json', '--outputFile=tests.json', 'src/features/office-hours');
+    await run('vitest', 'run', '--reporter=json', '--outputFile=tests.json', 'src/features/engagement/office-hours');
     const report = JSON.parse(readFileSync(join(root, 'tests.json'), 'utf8'));
     expect(report).toMatchObject({ numTotalTests: 18, numPassedTests: 18, success: true });
   }, 240_000);
 
   test('has a newer stamp than every migration there is, also when their clocks ran ahead', () => {
-    mkdirSync(join(root, 'src/features/accounts/migrations'), { recursive: true });
-    const [migration] = writeFeature(root, 'stickers', new Date('2020-01-01T00:00:00Z'));
+    mkdirSync(join(root, 'src/features/platform/accounts/migrations'), { recursive: true });
+    const [migration] = writeFeature(root, 'engagement/stickers', new Date('2020-01-01T00:00:00Z'));
     const stamps = readSourceTree(root).sql.flatMap(({ path }) => path.match(/\/(\d{12})_/)?.[1] ?? []);
     expect(migration).toContain(stamps.sort().at(-1));
     expect(new Set(stamps).size).toBe(stamps.length);
@@ -74,22 +77,29 @@ describe('a new feature', () => {
   test('is refused where there is one of that name, and nothing is written', () => {
     const contents = () => readFileSync(join(root, 'src/features/contents.ts'), 'utf8');
     const before = contents();
-    expect(() => writeFeature(root, 'members', new Date())).toThrow('There is a feature members already.');
+    expect(() => writeFeature(root, 'platform/members', new Date())).toThrow('There is a feature members already.');
     expect(contents()).toBe(before);
   });
 });
 
 describe('the noun of a feature', () => {
   test.each([
-    ['posts', { table: 'posts', one: 'post', Many: 'Posts' }],
-    ['office-hours', { table: 'office_hours', one: 'officeHour', One: 'OfficeHour', words: 'office hours' }],
-    ['categories', { one: 'category' }],
-    ['branches', { one: 'branch' }],
-    ['courses', { one: 'course' }],
+    ['content/posts', { table: 'posts', one: 'post', Many: 'Posts' }],
+    ['engagement/office-hours', { table: 'office_hours', one: 'officeHour', One: 'OfficeHour', words: 'office hours' }],
+    ['content/categories', { one: 'category' }],
+    ['content/branches', { one: 'branch' }],
+    ['learning/courses', { one: 'course' }],
   ])('%s', (given, forms) => expect(featureName(given)).toMatchObject(forms));
 
-  test.each(['', 'Post', 'post', 'office_hours', '../posts', '9-lives', `${'a'.repeat(40)}s`])(
-    '%j is refused',
-    (given) => expect(() => featureName(given)).toThrow(/Name a feature by its noun/),
-  );
+  test.each([
+    '',
+    'posts',
+    'content/Post',
+    'content/post',
+    'content/office_hours',
+    '../posts',
+    'a/b/posts',
+    'content/9-lives',
+    `content/${'a'.repeat(40)}s`,
+  ])('%j is refused', (given) => expect(() => featureName(given)).toThrow(/Name a feature by its group and its noun/));
 });

@@ -6,7 +6,7 @@ import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { BlockField } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
-import { PageContent } from '#features/pages/components/page-content.tsx';
+import { PageContent } from '#features/content/pages/components/page-content.tsx';
 import { IslandRenderer } from '#ui/island.tsx';
 import { WrittenIn, WrittenMain } from '#ui/written-in.tsx';
 import { blocks } from './blocks.ts';

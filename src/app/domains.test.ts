@@ -6,7 +6,7 @@ import { createDomainProbe } from '#base/server/domain-probe.ts';
 import { accountKeysOf } from '#base/server/domain-tools.ts';
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
-import { jobs, schedules } from '#features/domains/jobs.ts';
+import { jobs, schedules } from '#features/platform/domains/jobs.ts';
 import { type AcmeAuthority, startAcmeAuthority } from '#tests/acme-authority.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { type Listening, listening } from '#tests/db/listening.ts';

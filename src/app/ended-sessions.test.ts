@@ -2,7 +2,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#base/server/log.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { schedules } from '#features/accounts/jobs.ts';
+import { schedules } from '#features/platform/accounts/jobs.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { type Listening, listening } from '#tests/db/listening.ts';
 import { openWorld, type World } from '#tests/db/world.ts';

@@ -273,7 +273,7 @@ test.each([
 });
 
 test('the types of files that were kept before are cleaned, of unfinished uploads and in the library too', async () => {
-  const migration = join(root, 'src/features/media/migrations/202611231800_clean_media_types.sql');
+  const migration = join(root, 'src/features/content/media/migrations/202611231800_clean_media_types.sql');
   const cases = [
     ['text/plain;charset=utf-8, text/html', 'text/plain'],
     ['Text/Plain; charset="UTF-8"; foo=bar', 'text/plain; charset=utf-8'],

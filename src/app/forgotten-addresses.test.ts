@@ -85,7 +85,7 @@ describe('being forgotten', () => {
 
 describe('people from before addresses were marked', () => {
   const migration = readFileSync(
-    join(root, 'src/features/accounts/migrations/202611231831_mark_addresses_proved_before.sql'),
+    join(root, 'src/features/platform/accounts/migrations/202611231831_mark_addresses_proved_before.sql'),
     'utf8',
   );
   const verified = `insert into auth.identities (provider_id, user_id, identity_data, provider)

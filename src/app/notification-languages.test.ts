@@ -5,7 +5,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { root } from '#base/server/root.ts';
-import { jobs } from '#features/notifications/ways/jobs.ts';
+import { jobs } from '#features/platform/notifications/ways/jobs.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 

@@ -72,7 +72,7 @@ describe('pictures that were stored with the place where they were taken', () =>
   });
 
   test('are listed by the migration: those of accounts, and no drawing', async () => {
-    const file = join(root, 'src/features/media/migrations/202611232250_list_older_pictures.sql');
+    const file = join(root, 'src/features/content/media/migrations/202611232250_list_older_pictures.sql');
     const insert = /insert into private\.older_pictures[^;]*;/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
     const put = (bucket: string, name: string, type: string) =>
       world.sql.query(

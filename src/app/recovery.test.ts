@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { sealed } from '#base/server/tokens.ts';
-import { tokenIn } from '#features/members/rules.ts';
+import { tokenIn } from '#features/platform/members/rules.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { TEST_SECRET } from '#tests/db/seed-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';

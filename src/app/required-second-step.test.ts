@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberKeys, type OwnRole, readMembership } from '#base/browser/member.ts';
 import type { Wire } from '#base/shared/wire.ts';
-import { owesSecondStepQuery, requireSecondStep } from '#features/members/second-step/data.ts';
+import { owesSecondStepQuery, requireSecondStep } from '#features/platform/members/second-step/data.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
 import { openWorld, type World } from '#tests/db/world.ts';

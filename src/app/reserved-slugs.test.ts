@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { reservedSlugs } from '#features/pages/schema.ts';
+import { reservedSlugs } from '#features/content/pages/schema.ts';
 import routes from './routes.ts';
 
 /** The first parts of all addresses that are no parameter. */

@@ -23,8 +23,8 @@ import {
   siteContext,
   wireContext,
 } from '#base/shared/site.ts';
-import { type SiteLook, siteLookOf } from '#features/options/data.ts';
-import { menuAddress } from '#features/options/rules.ts';
+import { type SiteLook, siteLookOf } from '#features/platform/options/data.ts';
+import { menuAddress } from '#features/platform/options/rules.ts';
 import { FileConsent } from '#ui/foreign-files.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { UiProvider } from '#ui/ui-provider.tsx';

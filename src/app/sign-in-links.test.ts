@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localeCodes } from '#base/shared/locales.ts';
-import { tokenIn } from '#features/members/rules.ts';
+import { tokenIn } from '#features/platform/members/rules.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { openPostOffice, type PostOffice } from '#tests/post-office.ts';

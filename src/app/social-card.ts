@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import decompress from 'woff2-encoder/decompress';
 import { root } from '#base/server/root.ts';
-import { hexOf } from '#features/options/components/theme-contrast.ts';
+import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
 
 /** `theme`: the values of a site's light half. */
 export type Card = { title: string; site: string; isRtl: boolean; theme: Record<string, string> };

@@ -3,8 +3,8 @@ import { namesTag } from '#base/server/byte-range.ts';
 import { anonymous, type Database } from '#base/server/database.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { wholeHalf } from '#features/options/components/theme-values.ts';
-import { readOption } from '#features/options/data.ts';
+import { wholeHalf } from '#features/platform/options/components/theme-values.ts';
+import { readOption } from '#features/platform/options/data.ts';
 import { type Card, createCardPainter } from './social-card.ts';
 
 const MOST_KEPT = 200;

@@ -17,7 +17,7 @@ export function sqlParts(options: { embeddedBackend: boolean }): SqlPart[] {
     ...(options.embeddedBackend
       ? services.map((name) => ({ name: `backend/${name}`, folder: at('backend', name) }))
       : []),
-    ...contents.flatMap((name) => featureParts(name, at('features', name))),
+    ...contents.flatMap((path) => featureParts(path.slice(path.indexOf('/') + 1), at('features', path))),
   ].filter((part) => existsSync(part.folder));
 }
 

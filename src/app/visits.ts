@@ -11,7 +11,7 @@ import {
   originOf,
   pathOf,
   type ViewHeaders,
-} from '#features/reports/visits/rules.ts';
+} from '#features/platform/reports/visits/rules.ts';
 
 const EVERY_MS = 5_000;
 /** So many are written at once; while that takes its time, some more may wait, and no more than memory is glad to hold. */

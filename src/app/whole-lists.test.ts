@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvInPortions, pagesOf } from '#base/shared/csv.ts';
 import type { Wire } from '#base/shared/wire.ts';
-import { listContacts } from '#features/contacts/data.ts';
-import { listCoupons, removeCoupons } from '#features/coupons/data.ts';
-import { listAskedFields, listSubmissions } from '#features/forms/data.ts';
-import { memberPortions } from '#features/members/directory/data.ts';
-import { archiveProducts, listProducts, removeProducts } from '#features/products/data.ts';
+import { listCoupons, removeCoupons } from '#features/commerce/coupons/data.ts';
+import { archiveProducts, listProducts, removeProducts } from '#features/commerce/products/data.ts';
+import { listContacts } from '#features/marketing/contacts/data.ts';
+import { listAskedFields, listSubmissions } from '#features/marketing/forms/data.ts';
+import { memberPortions } from '#features/platform/members/directory/data.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
 import { openWorld, type World } from '#tests/db/world.ts';

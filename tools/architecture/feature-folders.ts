@@ -30,7 +30,7 @@ export const featureFolders: Rule = {
 };
 
 function contentsProblems(tree: SourceTree): Violation[] {
-  const folders = new Set(tree.paths.flatMap((path) => path.match(/^src\/features\/([^/]+)\//)?.[1] ?? []));
+  const folders = new Set(tree.paths.flatMap((path) => path.match(/^src\/features\/([^/]+\/[^/]+)\//)?.[1] ?? []));
   const failure = (line: number, rule: string, instead: string): Violation => ({
     file: CONTENTS,
     line,
@@ -85,8 +85,8 @@ function vocabularyProblems(tree: SourceTree): Violation[] {
   });
 }
 
-function isInVocabulary([feature, ...inside]: string[]): boolean {
-  if (!feature || inside.length === 0) return false;
+function isInVocabulary([group, feature, ...inside]: string[]): boolean {
+  if (!group || !feature || inside.length === 0) return false;
   const [first = ''] = inside;
   const isSubFolder = inside.length > 1 && !FOLDERS.has(first);
   const rest = isSubFolder ? inside.slice(1) : inside;

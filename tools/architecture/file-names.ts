@@ -8,7 +8,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{12}(_[a-z0-9]+){2,}\.sql$/;
 const SERVICES = ['auth', 'rest', 'storage', 'realtime', 'functions', 'gateway'];
 const TOP_OF_SRC = /^src\/(main\.ts|paths\.ts|(app|features|backend|ui|base)\/.+)$/;
-const SQL_FOLDERS = /^src\/(features\/[^/]+|backend\/[^/]+|base\/server\/ground)\//;
+const SQL_FOLDERS = /^src\/(features\/[^/]+\/[^/]+|backend\/[^/]+|base\/server\/ground)\//;
 
 /** Kebab-case, no name that says nothing, and the closed list of folders in src. */
 export const fileNames: Rule = {

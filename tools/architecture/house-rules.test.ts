@@ -53,7 +53,7 @@ describe('names of files and folders', () => {
     ['src/base/common/thing.ts', /base holds shared, server and browser/],
     ['src/backend/mail/send.ts', /backend holds the folders/],
     ['src/app/view.sql', /SQL files stand/],
-    ['src/features/accounts/migrations/1_accounts.sql', /YYYYMMDDHHMM_verb_noun/],
+    ['src/features/platform/accounts/migrations/1_accounts.sql', /YYYYMMDDHHMM_verb_noun/],
   ])('%s', (file, said) => {
     const violations = violationsWith(fileNames, { [file]: '\n' });
     expect(violations.map(({ file: where, rule }) => [where, rule])).toEqual([[file, expect.stringMatching(said)]]);
@@ -62,12 +62,12 @@ describe('names of files and folders', () => {
 
 describe('the vocabulary of a feature and the table of contents', () => {
   test.each([
-    ['src/features/courses/format.ts', /only the files of the vocabulary/],
-    ['src/features/courses/screens/deep/page.tsx', /only the files of the vocabulary/],
-    ['src/features/courses/lessons/videos/rules.ts', /only the files of the vocabulary/],
+    ['src/features/learning/courses/format.ts', /only the files of the vocabulary/],
+    ['src/features/learning/courses/screens/deep/page.tsx', /only the files of the vocabulary/],
+    ['src/features/learning/courses/lessons/videos/rules.ts', /only the files of the vocabulary/],
     ['src/features/loose.ts', /only the files of the vocabulary/],
-    ['src/features/courses/components/other.test.tsx', /stands beside the file it tests/],
-    ['src/features/courses/policies.sql', /has a policies\.test\.ts beside it/],
+    ['src/features/learning/courses/components/other.test.tsx', /stands beside the file it tests/],
+    ['src/features/learning/courses/policies.sql', /has a policies\.test\.ts beside it/],
     ['src/backend/auth/policies.sql', /has a policies\.test\.ts beside it/],
   ])('%s', (file, said) => {
     const violations = violationsWith(featureFolders, { [file]: '\n' });
@@ -75,20 +75,21 @@ describe('the vocabulary of a feature and the table of contents', () => {
   });
 
   test('what a seed is made of stands in seed/', () => {
-    expect(violationsWith(featureFolders, { 'src/features/courses/seed/optics.md': 'Light.\n' })).toEqual([]);
+    expect(violationsWith(featureFolders, { 'src/features/learning/courses/seed/optics.md': 'Light.\n' })).toEqual([]);
   });
 
   test('a folder that is not listed', () => {
-    const [violation] = violationsWith(featureFolders, { 'src/features/posts/rules.ts': '\n' });
+    const [violation] = violationsWith(featureFolders, { 'src/features/content/posts/rules.ts': '\n' });
     expect(violation?.rule).toContain('posts does not');
   });
 
   test('a line without a folder, and a line said twice', () => {
-    const contents = "export const features = [\n  'accounts',\n  'courses',\n  'ghosts',\n  'accounts',\n];\n";
+    const contents =
+      "export const features = [\n  'platform/accounts',\n  'learning/courses',\n  'content/ghosts',\n  'platform/accounts',\n];\n";
     const violations = violationsWith(featureFolders, { 'src/features/contents.ts': contents });
     expect(violations.map(({ line, rule }) => [line, rule])).toEqual([
-      [4, expect.stringContaining('there is no ghosts')],
-      [2, expect.stringContaining('accounts stands twice')],
+      [4, expect.stringContaining('there is no content/ghosts')],
+      [2, expect.stringContaining('platform/accounts stands twice')],
     ]);
   });
 });
@@ -197,7 +198,7 @@ describe('no product noun in backend and ui', () => {
 });
 
 describe('rules of SQL', () => {
-  const policies = 'src/features/accounts/policies.sql';
+  const policies = 'src/features/platform/accounts/policies.sql';
 
   test.each([
     [
@@ -226,7 +227,7 @@ describe('rules of SQL', () => {
   });
 
   test('a migration that calls a function of policies.sql', () => {
-    const file = 'src/features/accounts/migrations/202601020000_fill_accounts.sql';
+    const file = 'src/features/platform/accounts/migrations/202601020000_fill_accounts.sql';
     expect(
       placesOf(
         violationsWith(sqlRules, { [file]: '-- private.mine() is spoken of\nselect 1;\nselect private.mine();\n' }),
@@ -237,9 +238,9 @@ describe('rules of SQL', () => {
 
 describe('codes of refusals are listed', () => {
   test.each([
-    ['src/features/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
-    ['src/features/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
-    ['src/features/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
+    ['src/features/platform/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
+    ['src/features/learning/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
+    ['src/features/learning/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
   ])('%s', (file, text) => {
     const page = { 'docs/error-codes.md': '| `found`    | 200 | found |\n' };
     expect(violationsWith(errorCodes, { ...page, [file]: text })[0]?.rule).toContain('lost does not');

@@ -43,14 +43,14 @@ describe('who may import whom', () => {
     [
       'ui reaches a feature',
       'src/ui/button.tsx',
-      "import '#features/accounts/rules.ts';",
+      "import '#features/platform/accounts/rules.ts';",
       /own folder and base\/shared/,
     ],
     ['ui uses the server', 'src/ui/button.tsx', "import pg from 'pg';", /runs in a browser/],
     [
       'backend reaches a feature',
       'src/backend/auth/sign-in.ts',
-      "import '#features/accounts/rules.ts';",
+      "import '#features/platform/accounts/rules.ts';",
       /wire service imports only/,
     ],
     [
@@ -74,85 +74,100 @@ describe('who may import whom', () => {
     ['tools reach a service', 'tools/backend.ts', "import '#backend/auth/sign-in.ts';", /tools and bench import only/],
     [
       'a feature reaches backend',
-      'src/features/courses/server.ts',
+      'src/features/learning/courses/server.ts',
       "import '#backend/auth/sign-in.ts';",
       /server\.ts, jobs\.ts/,
     ],
     [
       'rules reach data',
-      'src/features/accounts/rules.ts',
+      'src/features/platform/accounts/rules.ts',
       "import './data.ts';",
       /schema\.ts and rules\.ts import only/,
     ],
     [
       'data reaches data of another',
-      'src/features/courses/data.ts',
-      "import '#features/accounts/data.ts';",
+      'src/features/learning/courses/data.ts',
+      "import '#features/platform/accounts/data.ts';",
       /data\.ts imports only/,
     ],
     [
       'a screen reaches the server',
-      'src/features/courses/screens/course.tsx',
+      'src/features/learning/courses/screens/course.tsx',
       "import '../server.ts';",
       /Screens, components/,
     ],
     [
       'a screen reaches screens of another',
-      'src/features/courses/screens/course.tsx',
-      "import '#features/accounts/screens/a.tsx';",
+      'src/features/learning/courses/screens/course.tsx',
+      "import '#features/platform/accounts/screens/a.tsx';",
       /Screens, components/,
     ],
     [
       'a component reaches a screen',
-      'src/features/courses/components/outline.tsx',
+      'src/features/learning/courses/components/outline.tsx',
       "import '../screens/course.tsx';",
       /Screens, components/,
     ],
-    ['server.ts reaches data', 'src/features/accounts/server.ts', "import './data.ts';", /server\.ts, jobs\.ts/],
+    [
+      'server.ts reaches data',
+      'src/features/platform/accounts/server.ts',
+      "import './data.ts';",
+      /server\.ts, jobs\.ts/,
+    ],
     [
       'server.ts reaches server.ts of another',
-      'src/features/courses/server.ts',
-      "import '#features/accounts/server.ts';",
+      'src/features/learning/courses/server.ts',
+      "import '#features/platform/accounts/server.ts';",
       /server\.ts, jobs\.ts/,
     ],
     ['app reaches main', 'src/app/server.ts', "import '#main';", /app imports anything of src but main/],
     ['app reaches tests', 'src/app/server.ts', "import '#tests/db/world.ts';", /nothing outside src/],
-    ['main reaches a feature', 'src/main.ts', "import '#features/courses/server.ts';", /main\.ts imports only/],
+    [
+      'main reaches a feature',
+      'src/main.ts',
+      "import '#features/learning/courses/server.ts';",
+      /main\.ts imports only/,
+    ],
     [
       'tools reach a feature',
       'tools/migrate.ts',
-      "import '#features/courses/server.ts';",
+      "import '#features/learning/courses/server.ts';",
       /tools and bench import only/,
     ],
     [
       'tests/ reaches a feature',
       'tests/db/world.ts',
-      "import '#features/courses/server.ts';",
+      "import '#features/learning/courses/server.ts';",
       /Code of tests imports only/,
     ],
     [
       'a test has more rights than its neighbour',
-      'src/features/courses/rules.test.ts',
+      'src/features/learning/courses/rules.test.ts',
       "import './server.ts';",
       /schema\.ts and rules\.ts import only/,
     ],
-    ['code imports a test', 'src/features/courses/server.ts', "import './rules.test.ts';", /imported by nobody/],
+    [
+      'code imports a test',
+      'src/features/learning/courses/server.ts',
+      "import './rules.test.ts';",
+      /imported by nobody/,
+    ],
     [
       'a type counts',
       'src/ui/button.tsx',
-      "import type { Account } from '#features/accounts/schema.ts';",
+      "import type { Account } from '#features/platform/accounts/schema.ts';",
       /own folder and base\/shared/,
     ],
     [
       'a type written in place counts',
       'src/ui/button.tsx',
-      "export type A = import('#features/accounts/schema.ts').Account;",
+      "export type A = import('#features/platform/accounts/schema.ts').Account;",
       /own folder and base\/shared/,
     ],
     [
       'a dynamic import counts',
       'src/ui/button.tsx',
-      "export const late = () => import('#features/accounts/schema.ts');",
+      "export const late = () => import('#features/platform/accounts/schema.ts');",
       /own folder and base\/shared/,
     ],
     [
@@ -178,7 +193,7 @@ describe('who may import whom', () => {
 
   test('a feature uses only those above it in contents.ts', () => {
     const [violation, ...others] = violationsWith(importTable, {
-      'src/features/accounts/schema.ts': "import '#features/courses/rules.ts';\n",
+      'src/features/platform/accounts/schema.ts': "import '#features/learning/courses/rules.ts';\n",
     });
     expect(others).toEqual([]);
     expect(violation?.rule).toContain('courses is not above accounts');
@@ -218,13 +233,15 @@ describe('how imports are written', () => {
     ['to no file', "import './schema.ts';", /names a file that exists/],
     ['broken syntax', 'import {', /does not parse/],
   ])('%s', (_what, line, said) => {
-    const violations = violationsWith(specifiers, { 'src/features/courses/server.ts': `${line}\n` });
-    expect(placesOf(violations)).toEqual(['src/features/courses/server.ts:1']);
+    const violations = violationsWith(specifiers, { 'src/features/learning/courses/server.ts': `${line}\n` });
+    expect(placesOf(violations)).toEqual(['src/features/learning/courses/server.ts:1']);
     expect(violations[0]?.rule).toMatch(said);
   });
 
   test('types that the framework writes beside a route are let through', () => {
-    const planted = { 'src/features/courses/screens/course.tsx': "import type { Route } from './+types/course';\n" };
+    const planted = {
+      'src/features/learning/courses/screens/course.tsx': "import type { Route } from './+types/course';\n",
+    };
     expect(violationsWith(specifiers, planted)).toEqual([]);
     expect(violationsWith(importTable, planted)).toEqual([]);
   });

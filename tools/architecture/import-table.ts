@@ -34,7 +34,7 @@ const SENTENCES = {
     'tools and bench import only base, app, the gateway, main.ts, paths.ts, features/contents.ts, locales and each other.',
   browser: 'What also runs in a browser imports no module that exists on the server alone.',
   sheet: 'The component sheet imports only ui, the stylesheets of app, locales, base/shared and base/browser.',
-  nowhere: 'Every file of src stands in app, features/NAME, backend/NAME, ui or base/{shared,server,browser}.',
+  nowhere: 'Every file of src stands in app, features/GROUP/NAME, backend/NAME, ui or base/{shared,server,browser}.',
 } as const;
 
 /** Who may import whom: anything the table does not name is a violation; types and dynamic imports count. */

@@ -63,7 +63,10 @@ export function placeOf(path: string): Place {
     return { part: `base/${third}` };
   }
   if (second === 'backend' && rest.length > 0) return { part: 'backend', service: third };
-  if (second === 'features' && rest.length > 0) return { part: 'feature', feature: third, kind: featureKind(rest) };
+  // src/features/GROUP/NAME/…; the group is a folder and nothing more.
+  const [name, ...inside] = rest;
+  if (second === 'features' && name && inside.length > 0)
+    return { part: 'feature', feature: `${third}/${name}`, kind: featureKind(inside) };
   return { part: 'nowhere' };
 }
 
@@ -74,10 +77,10 @@ export function isTest(path: string): boolean {
 
 /** The folder inside which imports may be relative. */
 export function ownFolder(path: string): string {
-  const [top = '', second = '', third = ''] = path.split('/');
+  const [top = '', second = ''] = path.split('/');
   if (top !== 'src') return path.includes('/') ? top : '.';
-  if (second === 'features' || second === 'backend')
-    return path.split('/').length > 3 ? `src/${second}/${third}` : `src/${second}`;
+  const depth = second === 'features' ? 4 : second === 'backend' ? 3 : 2;
+  if (depth > 2) return path.split('/').length > depth ? path.split('/').slice(0, depth).join('/') : `src/${second}`;
   return second === 'app' || second === 'base' || second === 'ui' ? `src/${second}` : 'src';
 }
 

@@ -22,7 +22,7 @@ export const cleanHouse: Record<string, string> = {
   'package.json': JSON.stringify(PACKAGE),
   'src/main.ts': "import { serve } from '#app/server.ts';\nserve();\n",
   'src/paths.ts': "export const home = () => '/';\n",
-  'src/features/contents.ts': "export const features = ['accounts', 'courses'] as const;\n",
+  'src/features/contents.ts': "export const features = ['platform/accounts', 'learning/courses'] as const;\n",
   'src/base/shared/money.ts': 'export const cents = (amount: number) => amount * 100;\n',
   'src/base/server/database.ts': 'export const database = { asService() {} };\n',
   'src/base/browser/session.ts': "import { cents } from '#base/shared/money.ts';\nexport const session = cents(1);\n",
@@ -30,29 +30,31 @@ export const cleanHouse: Record<string, string> = {
   'src/backend/auth/sign-in.ts':
     "import { database } from '#base/server/database.ts';\nexport const door = database;\n",
   'src/backend/rest/read.ts': 'export const read = 1;\n',
-  'src/features/accounts/schema.ts': 'export type Account = { account_id: string };\n',
-  'src/features/accounts/rules.ts':
+  'src/features/platform/accounts/schema.ts': 'export type Account = { account_id: string };\n',
+  'src/features/platform/accounts/rules.ts':
     "import type { Account } from './schema.ts';\nexport const isOpen = (account: Account) => account.account_id !== '';\n",
-  'src/features/accounts/data.ts': "import { isOpen } from './rules.ts';\nexport const read = isOpen;\n",
-  'src/features/accounts/migrations/202601010000_create_accounts.sql':
+  'src/features/platform/accounts/data.ts': "import { isOpen } from './rules.ts';\nexport const read = isOpen;\n",
+  'src/features/platform/accounts/migrations/202601010000_create_accounts.sql':
     'create table public.accounts (account_id uuid primary key);\n',
-  'src/features/accounts/policies.sql':
+  'src/features/platform/accounts/policies.sql':
     "create function private.mine() returns uuid language sql security definer set search_path = '' as $$ select null $$;\ngrant select, insert (account_id) on public.accounts to authenticated;\n",
-  'src/features/accounts/policies.test.ts':
+  'src/features/platform/accounts/policies.test.ts':
     "import { world } from '#tests/db/world.ts';\nexport const table = world;\n",
-  'src/features/courses/rules.ts':
-    "import { isOpen } from '#features/accounts/rules.ts';\nexport const isFull = isOpen;\n",
-  'src/features/courses/rules.test.ts': "import { isFull } from './rules.ts';\nexport const tested = isFull;\n",
-  'src/features/courses/server.ts':
+  'src/features/learning/courses/rules.ts':
+    "import { isOpen } from '#features/platform/accounts/rules.ts';\nexport const isFull = isOpen;\n",
+  'src/features/learning/courses/rules.test.ts':
+    "import { isFull } from './rules.ts';\nexport const tested = isFull;\n",
+  'src/features/learning/courses/server.ts':
     "import { database } from '#base/server/database.ts';\nimport { isFull } from './rules.ts';\nexport const enrol = [database, isFull];\n",
-  'src/features/courses/lessons/rules.ts': "import { isFull } from '../rules.ts';\nexport const isReleased = isFull;\n",
-  'src/features/courses/components/outline.tsx': 'export const Outline = () => null;\n',
-  'src/features/courses/screens/course.tsx':
-    "import { Button } from '#ui/button.tsx';\nimport { read } from '#features/accounts/data.ts';\nimport { Outline } from '../components/outline.tsx';\nexport const loader = () => read;\nexport default function Course() {\n  return <Outline />;\n}\nexport const action = Button;\n",
+  'src/features/learning/courses/lessons/rules.ts':
+    "import { isFull } from '../rules.ts';\nexport const isReleased = isFull;\n",
+  'src/features/learning/courses/components/outline.tsx': 'export const Outline = () => null;\n',
+  'src/features/learning/courses/screens/course.tsx':
+    "import { Button } from '#ui/button.tsx';\nimport { read } from '#features/platform/accounts/data.ts';\nimport { Outline } from '../components/outline.tsx';\nexport const loader = () => read;\nexport default function Course() {\n  return <Outline />;\n}\nexport const action = Button;\n",
   'src/app/routes.ts': "export default [{ path: '/', file: '../app/site/layout.tsx' }];\n",
   'src/app/site/layout.tsx': 'export default function Layout() {\n  return null;\n}\n',
   'src/app/server.ts':
-    "import { door } from '#backend/auth/sign-in.ts';\nimport { enrol } from '#features/courses/server.ts';\nexport const serve = () => [door, enrol];\n",
+    "import { door } from '#backend/auth/sign-in.ts';\nimport { enrol } from '#features/learning/courses/server.ts';\nexport const serve = () => [door, enrol];\n",
   'tests/db/world.ts': "import { serve } from '#app/server.ts';\nexport const world = serve;\n",
   'tools/migrate.ts': "import { features } from '#features/contents.ts';\nexport const all = features;\n",
 };

@@ -52,12 +52,12 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'The outbox of all accounts is moved to the queue by nobody in particular.',
   },
   {
-    file: 'src/features/billing/server.ts',
+    file: 'src/features/platform/billing/server.ts',
     function: 'hearMessage',
     reason: 'A signed message of a payment service comes without a person.',
   },
   {
-    file: 'src/features/members/server.ts',
+    file: 'src/features/platform/members/server.ts',
     function: 'keptMails',
     reason: 'The outbox shows mails and texts to anyone on a machine of development; no client role may read them.',
   },

@@ -50,7 +50,7 @@ function sourcesOfFeatures(): Map<string, { text: string; schemas: string[] }> {
       schemas: files.filter((name) => /(?:^|\/)schema\.ts$/.test(name)).map((name) => `${folder}/${name}`),
     };
   };
-  const features = contents.map((name) => [name, of(`src/features/${name}`)] as const);
+  const features = contents.map((path) => [path.slice(path.indexOf('/') + 1), of(`src/features/${path}`)] as const);
   const services = ['storage', 'realtime'].map((name) => [`backend/${name}`, of(`src/backend/${name}`)] as const);
   return new Map([...features, ...services]);
 }

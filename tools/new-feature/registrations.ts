@@ -11,17 +11,16 @@ export type Registration = {
 export const registrations: Registration[] = [
   {
     file: 'src/features/contents.ts',
-    change: (text, { folder, words }) =>
-      before(text, /\n\] as const;/, `\n  '${folder}', // the ${words} of an account`),
+    change: (text, { path, words }) => before(text, /\n\] as const;/, `\n  '${path}', // the ${words} of an account`),
   },
   {
     file: 'src/app/seed.ts',
-    change: (text, { folder, many }) => {
+    change: (text, { path, many }) => {
       const listed = text.replace(/(const seeds: Seed\[\] = \[[^\]]*?),?(\s*)\]/, `$1, ${many}$2]`);
       const imported = after(
         listed,
         /(import [^;]+ from '#features\/[^']+\/seed\.ts';\n)+/,
-        `import { seed as ${many} } from '#features/${folder}/seed.ts';\n`,
+        `import { seed as ${many} } from '#features/${path}/seed.ts';\n`,
       );
       return listed === text ? null : imported;
     },
@@ -37,8 +36,8 @@ export const registrations: Registration[] = [
   },
   {
     file: 'src/app/routes.ts',
-    change: (text, { folder }) => {
-      const route = (path: string, screen: string) => `route('${path}', feature('${folder}/screens/${screen}.tsx')),`;
+    change: (text, { path, folder }) => {
+      const route = (at: string, screen: string) => `route('${at}', feature('${path}/screens/${screen}.tsx')),`;
       const open = into(withRouteImported(text), 'site', route(folder, folder));
       return open && into(open, 'dashboard', route(`dashboard/manage/${folder}`, `manage-${folder}`));
     },

@@ -16,7 +16,7 @@ import { migration, policies, policiesTest } from './sql-files.ts';
  */
 export function writeFeature(root: string, given: string, now: Date): string[] {
   const name = featureName(given);
-  const folder = `src/features/${name.folder}`;
+  const folder = `src/features/${name.path}`;
   if (existsSync(join(root, folder))) throw new Error(`There is a feature ${name.folder} already.`);
   const files = { ...newFiles(folder, name, nextStamp(root, now)), ...registered(root, name) };
   for (const [path, text] of Object.entries(files)) {

@@ -10,8 +10,8 @@ import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { needsSecondStep } from '#features/members/components/second-step.ts';
-import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
+import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
+import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -24,7 +24,7 @@ import { standsAt } from './standing.ts';
 
 /** For the few who are no members here: nobody else loads it, or its texts. */
 const JoinPanel = lazy(async () => ({
-  default: (await import('#features/members/components/join-panel.tsx')).JoinPanel,
+  default: (await import('#features/platform/members/components/join-panel.tsx')).JoinPanel,
 }));
 
 const screen = <Screen />;

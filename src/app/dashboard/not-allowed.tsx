@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ReportProblem } from '#features/tickets/components/report-problem.tsx';
+import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';

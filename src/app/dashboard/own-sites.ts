@@ -3,7 +3,7 @@ import { ArrowUpRight, LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { accountNumbers, openSite } from '#features/reports/data.ts';
+import { accountNumbers, openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import type { MenuGroup } from '#ui/menu-groups.ts';
 import { showProblem } from '#ui/toaster.tsx';

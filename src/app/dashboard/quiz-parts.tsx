@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { type QuizParts, QuizPartsContext } from '#features/courses/components/quiz-parts.tsx';
-import { QuizEditor } from '#features/quizzes/components/quiz-editor.tsx';
-import { QuizPlayer } from '#features/quizzes/components/quiz-player.tsx';
+import { type QuizParts, QuizPartsContext } from '#features/learning/courses/components/quiz-parts.tsx';
+import { QuizEditor } from '#features/learning/quizzes/components/quiz-editor.tsx';
+import { QuizPlayer } from '#features/learning/quizzes/components/quiz-player.tsx';
 
 const parts: QuizParts = { Player: QuizPlayer, Editor: QuizEditor };
 

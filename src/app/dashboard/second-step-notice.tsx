@@ -5,7 +5,7 @@ import { standingOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { owesSecondStepQuery } from '#features/members/second-step/data.ts';
+import { owesSecondStepQuery } from '#features/platform/members/second-step/data.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/link.tsx';
 import { Note } from '#ui/states.tsx';

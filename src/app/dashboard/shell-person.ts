@@ -5,7 +5,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { dataOf } from '#base/shared/wire.ts';
-import { pictureOf } from '#features/members/data.ts';
+import { pictureOf } from '#features/platform/members/data.ts';
 
 /** Who stands in the shell: a member of the account, or on the platform's host a person who rents or runs sites. */
 export type ShellPerson = {

@@ -1,4 +1,4 @@
-import type { MiscOption } from '#features/options/schema.ts';
+import type { MiscOption } from '#features/platform/options/schema.ts';
 
 /** The scripts an account names for its pages, its analytics tag last. */
 export function accountScripts({ scripts, analytics_id }: MiscOption): readonly { src: string }[] {

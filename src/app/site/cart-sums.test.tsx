@@ -3,9 +3,9 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { CartLines, CartTotals } from '#features/orders/components/cart-lines.tsx';
-import { totalsOf } from '#features/orders/rules.ts';
-import type { Cart, CartItem } from '#features/orders/schema.ts';
+import { CartLines, CartTotals } from '#features/commerce/orders/components/cart-lines.tsx';
+import { totalsOf } from '#features/commerce/orders/rules.ts';
+import type { Cart, CartItem } from '#features/commerce/orders/schema.ts';
 import { createTranslations } from '../translations.ts';
 
 const site: Site = {

@@ -4,11 +4,11 @@ import { I18nextProvider } from 'react-i18next';
 import { describe, expect, test } from 'vitest';
 import { type SiteDoors, SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { InvitationDoor } from '#features/members/components/invitation-door.tsx';
-import { LoginDoor } from '#features/members/components/login-door.tsx';
-import { SignUpDoor } from '#features/members/components/sign-up-door.tsx';
-import type { FieldType, MemberField } from '#features/members/fields/rules.ts';
-import type { MailedInvitation } from '#features/members/invitations/data.ts';
+import { InvitationDoor } from '#features/platform/members/components/invitation-door.tsx';
+import { LoginDoor } from '#features/platform/members/components/login-door.tsx';
+import { SignUpDoor } from '#features/platform/members/components/sign-up-door.tsx';
+import type { FieldType, MemberField } from '#features/platform/members/fields/rules.ts';
+import type { MailedInvitation } from '#features/platform/members/invitations/data.ts';
 import { createTranslations } from '../translations.ts';
 
 const site: Site = {

@@ -3,43 +3,54 @@ import { type ComponentType, createElement } from 'react';
 /** The browser's registry: the name an island has in the page -> its code, loaded when it is woken. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
-    asking(import('#features/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
-  search: () => asking(import('#features/search/components/search-button.tsx').then((module) => module.SearchButton)),
+    asking(import('#features/learning/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
+  search: () =>
+    asking(import('#features/content/search/components/search-button.tsx').then((module) => module.SearchButton)),
   'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
   'quick-edit': () => asking(import('./quick-edit.tsx').then((module) => module.QuickEdit)),
-  cart: () => import('#features/orders/components/cart-button.tsx').then((module) => module.CartButton),
+  cart: () => import('#features/commerce/orders/components/cart-button.tsx').then((module) => module.CartButton),
   'add-to-cart': () =>
-    import('#features/orders/components/add-to-cart-button.tsx').then(
+    import('#features/commerce/orders/components/add-to-cart-button.tsx').then(
       (module) => module.AddToCartButton as ComponentType<object>,
     ),
   'post-comments': () =>
-    asking(import('#features/posts/comments/components/post-comments.tsx').then((module) => module.PostComments)),
+    asking(
+      import('#features/content/posts/comments/components/post-comments.tsx').then((module) => module.PostComments),
+    ),
   'site-form': () =>
-    import('#features/forms/components/site-form.tsx').then((module) => module.SiteForm as ComponentType<object>),
+    import('#features/marketing/forms/components/site-form.tsx').then(
+      (module) => module.SiteForm as ComponentType<object>,
+    ),
   'contact-link': () =>
-    import('#features/contacts/components/link-form.tsx').then((module) => module.LinkForm as ComponentType<object>),
+    import('#features/marketing/contacts/components/link-form.tsx').then(
+      (module) => module.LinkForm as ComponentType<object>,
+    ),
   login: () =>
-    import('#features/members/components/login-door.tsx').then((module) => module.LoginDoor as ComponentType<object>),
+    import('#features/platform/members/components/login-door.tsx').then(
+      (module) => module.LoginDoor as ComponentType<object>,
+    ),
   'sign-up': () =>
-    import('#features/members/components/sign-up-door.tsx').then(
+    import('#features/platform/members/components/sign-up-door.tsx').then(
       (module) => module.SignUpDoor as ComponentType<object>,
     ),
   'confirm-sign-up': () =>
-    import('#features/members/components/confirm-door.tsx').then(
+    import('#features/platform/members/components/confirm-door.tsx').then(
       (module) => module.ConfirmDoor as ComponentType<object>,
     ),
   'set-up-login': () =>
-    import('#features/members/components/set-up-door.tsx').then((module) => module.SetUpDoor as ComponentType<object>),
+    import('#features/platform/members/components/set-up-door.tsx').then(
+      (module) => module.SetUpDoor as ComponentType<object>,
+    ),
   invitation: () =>
-    import('#features/members/components/invitation-door.tsx').then(
+    import('#features/platform/members/components/invitation-door.tsx').then(
       (module) => module.InvitationDoor as ComponentType<object>,
     ),
   'reset-password': () =>
-    import('#features/members/components/reset-password-door.tsx').then(
+    import('#features/platform/members/components/reset-password-door.tsx').then(
       (module) => module.ResetPasswordDoor as ComponentType<object>,
     ),
   'order-receipt': () =>
-    asking(import('#features/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
+    asking(import('#features/commerce/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };
 
 /** An island that reads by queries, with the client that keeps their answers: the others go without its weight. */

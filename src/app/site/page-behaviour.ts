@@ -1,7 +1,7 @@
 import { noteOtherSession } from '#base/browser/leaving.ts';
 import { AGREED_EVENT } from '#base/shared/foreign-address.ts';
-import { runCountdown } from '#features/pages/components/countdown-clock.ts';
-import { awaitConsent, loadEmbed } from '#features/pages/components/embed-consent.ts';
+import { runCountdown } from '#features/content/pages/components/countdown-clock.ts';
+import { awaitConsent, loadEmbed } from '#features/content/pages/components/embed-consent.ts';
 import { paths } from '#paths';
 import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
 

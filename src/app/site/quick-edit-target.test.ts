@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reservedSlugs } from '#features/pages/schema.ts';
+import { reservedSlugs } from '#features/content/pages/schema.ts';
 import { editAddress } from './quick-edit-target.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle, Site } from '#base/shared/site.ts';
-import type { SiteLook } from '#features/options/data.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
 import { searchAddresses } from './search-addresses.ts';
 
 /** What stands in the head of a public page for those who find it: its address, its other languages, whose site it is. */

@@ -1,5 +1,5 @@
-import type { SiteLook } from '#features/options/data.ts';
-import { LOGO_HEIGHT, logoWidth } from '#features/options/rules.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
+import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
 import { useWritten, Written } from '#ui/written-in.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteLook } from '#features/options/data.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button-class.ts';
 import { DarkLight } from './dark-light.tsx';

@@ -1,7 +1,7 @@
 import { remember } from '#base/shared/remember.ts';
-import { hexOf } from '#features/options/components/theme-contrast.ts';
-import { themeValues, wholeHalf } from '#features/options/components/theme-values.ts';
-import type { SiteLook } from '#features/options/data.ts';
+import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
+import { themeValues, wholeHalf } from '#features/platform/options/components/theme-values.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
 import { themeStyleText } from '#ui/theme-presets.ts';
 import { dashboardFonts, fontFiles } from './font-files.ts';
 

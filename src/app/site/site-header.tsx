@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SiteLook } from '#features/options/data.ts';
-import { CartButton } from '#features/orders/components/cart-button.tsx';
-import { SearchButton } from '#features/search/components/search-button.tsx';
+import { CartButton } from '#features/commerce/orders/components/cart-button.tsx';
+import { SearchButton } from '#features/content/search/components/search-button.tsx';
+import type { SiteLook } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/button-class.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
-import { siteLookOf } from '#features/options/data.ts';
+import { siteLookOf } from '#features/platform/options/data.ts';
 import { ownIconOf } from './own-icon.ts';
 
 export const handle: RouteHandle = { isPublic: true };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
-import { redirectFrom } from '#features/redirects/data.ts';
+import { redirectFrom } from '#features/content/redirects/data.ts';
 import { Island } from '#ui/island.tsx';
 import { SharedPart } from '#ui/shared-part.tsx';
 import type { loader } from '../root.tsx';

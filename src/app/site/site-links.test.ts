@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOption } from '#features/options/data.ts';
+import { readOption } from '#features/platform/options/data.ts';
 import { leadsTo } from './site-links.ts';
 
 const entry = (item_url: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
-import type { SiteLook } from '#features/options/data.ts';
-import { menuAddress } from '#features/options/rules.ts';
-import type { MenuItem } from '#features/options/schema.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
+import { menuAddress } from '#features/platform/options/rules.ts';
+import type { MenuItem } from '#features/platform/options/schema.ts';
 
 /** Whether header, drawer or footer of a site lead to a path: only then do they say so of the page one is on. */
 export function leadsTo({ menus, footer }: Pick<SiteLook, 'menus' | 'footer'>, path: string): boolean {

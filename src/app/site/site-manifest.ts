@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
-import { hexOf } from '#features/options/components/theme-contrast.ts';
-import { wholeHalf } from '#features/options/components/theme-values.ts';
-import { siteLookOf } from '#features/options/data.ts';
+import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
+import { wholeHalf } from '#features/platform/options/components/theme-values.ts';
+import { siteLookOf } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { appIconsOf, ownIconOf } from './own-icon.ts';
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { noticeColours } from '#features/options/components/notice-colours.ts';
-import type { SiteLook } from '#features/options/data.ts';
-import { isNoticeDue, noticeParts, timeOf } from '#features/options/rules.ts';
+import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
+import type { SiteLook } from '#features/platform/options/data.ts';
+import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
 import { Written } from '#ui/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
 

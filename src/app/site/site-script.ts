@@ -2,7 +2,7 @@
  * The one script of public pages: small, without a framework. It wakes islands; React comes with the first of them.
  */
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
-import { showCartCount } from '#features/orders/components/cart-count.ts';
+import { showCartCount } from '#features/commerce/orders/components/cart-count.ts';
 import { behave } from './page-behaviour.ts';
 
 declare global {

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/shared/database-types.ts';
 import { siteContext, wireContext } from '#base/shared/site.ts';
-import { loader } from '#features/search/screens/public-sitemap.ts';
+import { loader } from '#features/content/search/screens/public-sitemap.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CoursePicture } from '#features/courses/components/course-picture.tsx';
-import type { MyCourse } from '#features/courses/enrolments/data.ts';
+import { CoursePicture } from '#features/learning/courses/components/course-picture.tsx';
+import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { ProgressRing } from '#ui/progress.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteNumbers } from '#features/reports/data.ts';
+import type { SiteNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/button.tsx';
 import { ProgressRing } from '#ui/progress.tsx';

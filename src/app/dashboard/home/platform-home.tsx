@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
-import { type AccountNumbers, accountNumbers, openSite } from '#features/reports/data.ts';
+import { type AccountNumbers, accountNumbers, openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { Badge } from '#ui/badge.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';

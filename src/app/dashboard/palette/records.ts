@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
 import { folded, foldedPattern } from '#base/shared/folded.ts';
 import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { taughtCourses } from '#features/courses/instructors/data.ts';
+import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
 import { isOpenTo, type Standing } from '../menu-rules.ts';
 import type { ShellPerson } from '../shell-person.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { useWire } from '#base/browser/wire.ts';
 import { WireError } from '#base/shared/wire.ts';
-import { SiteTabs } from '#features/options/components/site-settings-frame.tsx';
+import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { looksOf } from '#base/shared/block-looks.ts';
+import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
+import { formatPrice } from '#base/shared/money.ts';
+import type { Wire } from '#base/shared/wire.ts';
+import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
+import { frequencyWords } from '#features/commerce/products/rules.ts';
+import { productTypes } from '#features/commerce/products/schema.ts';
+import { optionOf } from '#features/platform/options/data.ts';
+import { Island } from '#ui/island.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { useOwnWords } from '#ui/written-in.tsx';
+import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
+
+type Offers = { products: OfferedProduct[]; currency: string };
+type Values = { title: string; text: string; most: number; ground: Ground };
+
+const MOST_PRODUCTS = 200;
+
+async function offersOf(wire: Wire, accountId: string, types: readonly string[], most: number): Promise<Offers> {
+  const [products, { currency }] = await Promise.all([
+    listPublishedProducts(wire, accountId, MOST_PRODUCTS),
+    optionOf(wire, accountId, 'settings'),
+  ]);
+  return {
+    products: products.filter(({ type }) => types.includes(type)).slice(0, most),
+    currency,
+  };
+}
+
+const fields: Record<keyof Values, BlockField> = {
+  title: { kind: 'text', most: 120 },
+  text: { kind: 'long', most: 600 },
+  most: { kind: 'number', least: 1, most: 24 },
+  ground: groundField,
+};
+
+/** What is on sale, at its present price. */
+const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number] }, Offers>({
+  strings: 'pages',
+  group: 'lists',
+  fields: {
+    ...fields,
+    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
+    type: { kind: 'choice', values: ['all', ...productTypes] },
+  },
+  defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
+  load: (wire, accountId, { type, most }) => offersOf(wire, accountId, type === 'all' ? productTypes : [type], most),
+  isEmpty: (_, offers) => !offers?.products.length,
+  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
+});
+
+/** The memberships on sale, side by side. */
+const membershipPlans = block<Values, Offers>({
+  strings: 'pages',
+  group: 'offers',
+  fields: { ...fields, ...looksOf('titleSize', 'figureSize', 'gap', 'flow') },
+  defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
+  load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
+  isEmpty: (_, offers) => !offers?.products.length,
+  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,
+});
+
+function Offered(props: { values: Values; offers: Offers | undefined; isFirst: boolean; look: 'grid' | 'plans' }) {
+  const { values, isFirst, look } = props;
+  const products = props.offers?.products ?? [];
+  return (
+    <Band ground={values.ground}>
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      <ul className={look === 'grid' ? 'cards cards-grid' : 'plans plans-cards'}>
+        {products.map((product) => (
+          <li key={product.id} className={look === 'grid' ? undefined : 'plan'}>
+            {look === 'grid' && product.image ? (
+              <Picture
+                className="cover"
+                picture={{ src: product.image, alt: '' }}
+                sizes="(min-width: 64rem) 24rem, 100vw"
+              />
+            ) : null}
+            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
+              {product.title}
+            </ItemHeading>
+            <p className="plan-note">{product.description}</p>
+            <Price product={product} currency={props.offers?.currency ?? 'EUR'} isLarge={look === 'plans'} />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
+  const { t } = useTranslation('products');
+  const { locale } = useSite();
+  const own = useOwnWords();
+  const item = cartItemOf(product, currency);
+  if (!item) return null;
+  return (
+    <>
+      <p className="plan-price">
+        <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
+          <bdi lang={own.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
+        </b>
+        <span {...own}>{frequencyWords(item.frequency, t) || t('once')}</span>
+      </p>
+      <Island
+        name="add-to-cart"
+        component={AddToCartButton}
+        props={{ item, isBlock: isLarge, look: isLarge ? 'primary' : 'line' }}
+        when="interaction"
+        strings={['orders']}
+      />
+    </>
+  );
+}
+
+export const blocks: BlockDefinitions = { ProductGrid: productGrid, MembershipPlans: membershipPlans };

@@ -1,0 +1,74 @@
+import { Check, Play, ShoppingCart } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { priceIn } from '#features/commerce/products/rules.ts';
+import type { Product } from '#features/commerce/products/schema.ts';
+import { paths } from '#paths';
+import { classNames } from '#ui/class-names.ts';
+import type { CartItem } from '../schema.ts';
+import { cartStore, useCart } from './cart-store.ts';
+import { useOwned } from './use-owned.ts';
+
+/** A product as a line of the cart, at the price a shopper sees; null where it has none. */
+export function cartItemOf(
+  product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
+  currency: string,
+): CartItem | null {
+  const price = priceIn(product.prices, currency);
+  if (!price) return null;
+  return {
+    id: product.id,
+    title: product.title,
+    image: product.image,
+    quantity: 1,
+    type: price.frequency ? 'subscription' : product.type,
+    amount: Number(price.amount),
+    currency: price.currency,
+    frequency: price.frequency,
+  };
+}
+
+export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBlock?: boolean };
+
+/**
+ * Puts something into the cart; once it is there, leads to the checkout. Whoever has it already is led to it instead.
+ * Without JavaScript it is a link to the checkout that names the product.
+ */
+export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartProps) {
+  const { t } = useTranslation('orders');
+  const { account } = useSite();
+  const isIn = useCart().cartItems.some((line) => line.id === item.id);
+  const course = useOwned([item.id]).get(item.id);
+  const add = (event: MouseEvent) => {
+    if (isIn || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    cartStore.add(item, account.account_id);
+  };
+  const className = classNames('btn btn-lg', look === 'primary' ? 'btn-primary' : 'btn-line', isBlock && 'btn-block');
+  if (course) {
+    return (
+      <>
+        <a className={className} href={paths.player(course)}>
+          <Play aria-hidden="true" size={18} />
+          {t('cart.toCourse')}
+        </a>
+        <p className="help mt-2" role="status">
+          {t('cart.owned', { title: item.title })}
+        </p>
+      </>
+    );
+  }
+  const Icon = isIn ? Check : ShoppingCart;
+  return (
+    <>
+      <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={add}>
+        <Icon aria-hidden="true" size={18} />
+        {t(isIn ? 'cart.inCart' : 'cart.add')}
+      </a>
+      <span className="vh" role="status">
+        {isIn ? t('cart.added', { title: item.title }) : ''}
+      </span>
+    </>
+  );
+}

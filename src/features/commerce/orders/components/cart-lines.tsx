@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { numberFormat } from '#base/shared/formats.ts';
+import { formatPrice } from '#base/shared/money.ts';
+import { frequencyWords } from '#features/commerce/products/rules.ts';
+import type { Frequency } from '#features/commerce/products/schema.ts';
+import { paths } from '#paths';
+import { Picture } from '#ui/picture.tsx';
+import { Written } from '#ui/written-in.tsx';
+import type { Totals } from '../rules.ts';
+import type { Cart, CartItem } from '../schema.ts';
+import { cartStore } from './cart-store.ts';
+import { useOwned } from './use-owned.ts';
+
+/** "every 3 months, paid by hand", in the reader's language. */
+export function useFrequencyWords(): (frequency: Frequency | null) => string {
+  const { t } = useTranslation('orders');
+  return (frequency) => frequencyWords(frequency, t);
+}
+
+/** The lines of a cart, each with its remove control; what the person has already says so and leads there. */
+export function CartLines({ items, person = null }: { items: readonly CartItem[]; person?: string | null }) {
+  const owned = useOwned(
+    items.map(({ id }) => id),
+    person,
+  );
+  return (
+    <ul className="grid gap-5">
+      {items.map((item) => (
+        <CartLine key={item.id} item={item} course={owned.get(item.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function CartLine({ item, course }: { item: CartItem; course: string | undefined }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const words = useFrequencyWords();
+  const kinds = ['course', 'bundle', 'membership', 'subscription', 'digital'];
+  return (
+    <li className="flex gap-4">
+      {item.image ? (
+        <Picture
+          className="h-15 w-20 flex-none rounded object-cover"
+          picture={{ src: item.image, alt: '' }}
+          box={{ width: 80, height: 60 }}
+          sizes="5rem"
+        />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <b className="block font-medium">
+          <Written isApart>{item.title}</Written>
+        </b>
+        <span className="help block">
+          {item.frequency ? words(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
+          {item.quantity > 1 ? ` × ${item.quantity}` : null}
+        </span>
+        {course ? (
+          <p className="text-sm text-error" role="alert">
+            {t('cart.owned', { title: item.title })}{' '}
+            <a className="link" href={paths.player(course)}>
+              {t('cart.toCourse')}
+            </a>
+          </p>
+        ) : null}
+      </div>
+      <div className="grid flex-none content-start justify-items-end">
+        <b className="num font-medium">{formatPrice(item.amount * item.quantity, item.currency, locale)}</b>
+        <button
+          type="button"
+          className="link help"
+          aria-label={t('cart.removeItem', { title: item.title })}
+          onClick={() => cartStore.remove(item.id)}
+        >
+          {t('cart.remove')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Subtotal, reduction, tax, total; `isLarge` with the currency's code and a large total, as the checkout shows them. */
+export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon: Cart['coupon']; isLarge?: boolean }) {
+  const { t } = useTranslation('orders');
+  const { locale } = useSite();
+  const money = (minor: number) => formatPrice(minor, totals.currency, locale);
+  const percent =
+    coupon?.discount_type === 'percentage'
+      ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      : null;
+  return (
+    <dl className="grid gap-3 num">
+      <div className="flex items-baseline justify-between gap-4">
+        <dt>{t('cart.subtotal')}</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      {coupon ? (
+        <div className="flex items-baseline justify-between gap-4 text-success">
+          <dt dir="auto">{percent ? t('cart.discountPercent', { name: coupon.name, percent }) : coupon.name}</dt>
+          <dd>{money(-totals.discount)}</dd>
+        </div>
+      ) : null}
+      {totals.tax > 0 ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <dt>{t('cart.tax')}</dt>
+          <dd>{money(totals.tax)}</dd>
+        </div>
+      ) : null}
+      <div className="flex items-baseline justify-between gap-4 border-t border-(--line) pt-4 font-semibold">
+        <dt>{t('cart.total')}</dt>
+        <dd className="flex items-baseline gap-2">
+          {isLarge ? <span className="help">{totals.currency}</span> : null}
+          <span className={isLarge ? 'hd d-32' : undefined}>{money(totals.total)}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import { couponName, discountOf } from '#features/commerce/coupons/rules.ts';
+import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
+import type { Frequency } from '#features/commerce/products/schema.ts';
+import type { Cart, CartItem, OrderStatus } from './schema.ts';
+
+export const emptyCart: Cart = { cartItems: [], coupon: null };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+const isText = (value: unknown, limit: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= limit;
+
+// Read by hand: a visitor who opens the cart should not load a library for it.
+function readItem(raw: unknown): CartItem[] {
+  const { id, title, image, quantity, type, amount, currency, frequency } = (raw ?? {}) as Record<string, unknown>;
+  const isItem =
+    isText(id, 36) &&
+    UUID.test(id) &&
+    isText(title, 160) &&
+    isText(type, 20) &&
+    isText(currency, 3) &&
+    /^[A-Z]{3}$/.test(currency) &&
+    isWhole(quantity, 1, 99) &&
+    isWhole(amount, 0, 1e12);
+  if (!isItem) return [];
+  return [
+    {
+      id,
+      title,
+      image: isText(image, 1000) ? image : null,
+      quantity,
+      type,
+      amount,
+      currency,
+      frequency: readFrequency(frequency),
+    },
+  ];
+}
+
+function readFrequency(raw: unknown): Frequency | null {
+  const { value, parameter } = (raw ?? {}) as Record<string, unknown>;
+  const isPeriod = parameter === 'day' || parameter === 'week' || parameter === 'month' || parameter === 'year';
+  return isPeriod && isWhole(value, 1, 999) ? { value, parameter } : null;
+}
+
+function readCoupon(raw: unknown): CartCoupon | null {
+  const { name, discount_type, coupon_amount } = (raw ?? {}) as Record<string, unknown>;
+  const isCoupon =
+    typeof name === 'string' &&
+    couponName.test(name) &&
+    typeof coupon_amount === 'number' &&
+    coupon_amount >= 0 &&
+    coupon_amount <= 1e9;
+  if (!isCoupon || (discount_type !== 'flat' && discount_type !== 'percentage')) return null;
+  return { name, discount_type, coupon_amount };
+}
+
+/** What local storage held as a cart: lines that are none are left out, never a reason to lose the rest. */
+export function readCart(stored: string | null): Cart {
+  if (!stored) return emptyCart;
+  try {
+    const raw = JSON.parse(stored) as { cartItems?: unknown; coupon?: unknown } | null;
+    const cartItems = Array.isArray(raw?.cartItems) ? raw.cartItems.slice(0, 50).flatMap(readItem) : [];
+    return { cartItems, coupon: cartItems.length > 0 ? readCoupon(raw?.coupon) : null };
+  } catch {
+    return emptyCart;
+  }
+}
+
+/** A product that is bought once stands once in a cart; a digital good is counted up to 99. */
+export function withItem(cart: Cart, item: CartItem): Cart {
+  const known = cart.cartItems.find((line) => line.id === item.id);
+  if (!known) return cart.cartItems.length >= 50 ? cart : { ...cart, cartItems: [...cart.cartItems, item] };
+  const quantity = item.type === 'digital' ? Math.min(99, known.quantity + item.quantity) : 1;
+  return { ...cart, cartItems: cart.cartItems.map((line) => (line.id === item.id ? { ...item, quantity } : line)) };
+}
+
+/** A coupon leaves with the last line: nothing is left for it to reduce. */
+export function withoutItem(cart: Cart, id: string): Cart {
+  const cartItems = cart.cartItems.filter((line) => line.id !== id);
+  return { cartItems, coupon: cartItems.length > 0 ? cart.coupon : null };
+}
+
+export function countOf(cart: Cart): number {
+  return cart.cartItems.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export type Totals = { currency: string; subtotal: number; discount: number; tax: number; total: number };
+
+/** What a cart comes to, in the smallest unit; null while it is empty. Its lines are in one currency. */
+export function totalsOf(cart: Cart): Totals | null {
+  const currency = cart.cartItems[0]?.currency;
+  if (!currency) return null;
+  const subtotal = cart.cartItems.reduce((sum, line) => sum + line.amount * line.quantity, 0);
+  const discount = discountOf(cart.coupon, subtotal, currency);
+  return { currency, subtotal, discount, tax: 0, total: subtotal - discount };
+}
+
+export type OrderAction = 'mark_paid' | 'cancel' | 'refund';
+
+/** What may be done with an order: a buyer may only cancel what nobody has paid. */
+export function actionsOf(status: OrderStatus, isManager: boolean): OrderAction[] {
+  if (status === 'pending') return isManager ? ['mark_paid', 'cancel'] : ['cancel'];
+  return status === 'paid' && isManager ? ['refund'] : [];
+}
+
+/** What the analytics tag is told when something is put into the cart (specification, section 7); values in whole units. */
+export function addToCartEvent(item: CartItem, unit: number, tenantId: string) {
+  return {
+    event: 'add_to_cart',
+    tenant_id: tenantId,
+    currency: item.currency,
+    value: (item.amount * item.quantity) / unit,
+    items: [{ item_id: item.id, item_name: item.title, price: item.amount / unit, quantity: item.quantity }],
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { couponName } from '#features/commerce/coupons/rules.ts';
+import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
+import type { Frequency, ProductType } from '#features/commerce/products/schema.ts';
+
+/** A line of the cart as the browser keeps it. `id` is the product's; `amount` of one, in the smallest unit. */
+export type CartItem = {
+  id: string;
+  title: string;
+  image: string | null;
+  quantity: number;
+  type: string;
+  amount: number;
+  currency: string;
+  frequency: Frequency | null;
+};
+
+export type Cart = { cartItems: CartItem[]; coupon: CartCoupon | null };
+
+const line = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
+
+export const addressShape = z.object({
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  company: line(120).default(''),
+  street: line(200).default(''),
+  postcode: line(20).default(''),
+  city: line(120).default(''),
+  vat_number: line(30).default(''),
+});
+export type BillingAddress = z.infer<typeof addressShape>;
+
+/** The body of POST /api/orders/checkout. No price stands in it. */
+export const checkoutShape = z.object({
+  items: z
+    .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
+    .min(1, 'The cart is empty.')
+    .max(50, 'An order has at most 50 lines.'),
+  coupon: z.string().regex(couponName, 'There is no such coupon.').nullish(),
+  customer: z.object({ name: line(120).min(1, 'Say who buys.') }),
+  billing_address: addressShape,
+  idempotency_key: z.string().min(8).max(100),
+  locale: z.string().max(10).optional(),
+});
+export type CheckoutRequest = z.input<typeof checkoutShape>;
+
+export const orderStatuses = ['pending', 'paid', 'cancelled', 'refunded'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export type OrderItem = {
+  id: string;
+  product_id: string | null;
+  title: string;
+  type: ProductType;
+  quantity: number;
+  amount: number;
+  frequency: Frequency | null;
+  position: number;
+};
+
+export type Order = {
+  account_id: string;
+  id: string;
+  number: number;
+  user_id: string | null;
+  member_id: string | null;
+  email: string;
+  customer_name: string;
+  billing_address: Partial<BillingAddress>;
+  coupon: string | null;
+  status: OrderStatus;
+  provider: 'offline';
+  instructions: string;
+  locale: string;
+  currency: string;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total: number;
+  placed_at: string;
+  paid_at: string | null;
+  closed_at: string | null;
+  order_items: OrderItem[];
+};
+
+/** What the checkout call answers. */
+export type PlacedOrder = Pick<
+  Order,
+  'id' | 'number' | 'status' | 'currency' | 'subtotal' | 'discount' | 'tax' | 'total' | 'instructions'
+>;

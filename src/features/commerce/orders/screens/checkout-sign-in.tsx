@@ -1,0 +1,126 @@
+import { Fingerprint } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
+import { useSession } from '#base/browser/session.ts';
+import { useSiteFace } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { problemOf } from '#features/platform/members/components/auth-problems.ts';
+import { loginNameIn, phoneProblemOf } from '#features/platform/members/components/phone-names.ts';
+import { ProviderLinks } from '#features/platform/members/components/provider-links.tsx';
+import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+const FactorStep = lazy(() =>
+  import('#features/platform/members/components/factor-step.tsx').then((module) => ({ default: module.FactorStep })),
+);
+
+/** Where a buyer with an account signs in, by password or passkey, and takes the second step where they owe it. */
+export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
+  const { t: members } = useTranslation('members');
+  const wire = useWire();
+  const { session } = useSession();
+  if (!session) return <SignIn checkout={checkout} />;
+  return (
+    <>
+      <h3 className="font-semibold">{members('second.stepTitle')}</h3>
+      <p>{members('second.stepText')}</p>
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <FactorStep
+          onPassed={checkout.passStep}
+          onLeave={async () => void (await wire.auth.signOut({ scope: 'local' }))}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
+  const { t } = useTranslation('orders');
+  const { t: members } = useTranslation('members');
+  const wire = useWire();
+  const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
+  const { hasPhone } = useSiteFace().doors;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { email, password } = draft.values;
+
+  async function signIn() {
+    if (isBusy) return;
+    setProblem(null);
+    const errors = {
+      email: email.trim() ? undefined : t('checkout.errors.email'),
+      password: password ? undefined : t('checkout.errors.passwordMissing'),
+    };
+    draft.setErrors(errors);
+    if (errors.email || errors.password) return;
+    const name = hasPhone ? loginNameIn(email, members) : { email: email.trim() };
+    if ('problem' in name) return draft.setErrors({ email: name.problem });
+    setBusy(true);
+    const { error } = await wire.auth.signInWithPassword({ ...name, password });
+    setBusy(false);
+    if (!error) return draft.set('password', '');
+    if ('phone' in name) setProblem(phoneProblemOf(error, members).text);
+    else if (error.code === 'invalid_credentials') draft.setErrors({ password: t('checkout.wrongPassword') });
+    else setProblem(problemOf(error, members).text);
+  }
+  async function signInByPasskey() {
+    setProblem(null);
+    setBusy(true);
+    const { error } = await wire.auth.signInWithPasskey();
+    setBusy(false);
+    if (error) setProblem(members('passkey.signInFailed'));
+  }
+  return (
+    <div className="grid gap-4">
+      <Form label={members('login.action')} problem={problem} onSubmit={() => void signIn()}>
+        <AccountFields draft={draft} takesPhone={hasPhone} />
+        <a className="link w-max" href={paths.resetPassword()}>
+          {members('login.forgot')}
+        </a>
+        <Button type="submit" variant="primary" size="xl" isBlock isBusy={isBusy}>
+          {members('login.action')}
+        </Button>
+      </Form>
+      <Button size="xl" isBlock icon={Fingerprint} isDisabled={isBusy} onPress={() => void signInByPasskey()}>
+        {members('passkey.signIn')}
+      </Button>
+      <ProviderLinks size="xl" providers={providers} next={paths.checkout()} />
+    </div>
+  );
+}
+
+/**
+ * The e-mail and password of a buyer's account: of one there is, which may have a phone number in its place, or of one that is
+ * made with the order.
+ */
+export function AccountFields(props: { draft: Checkout['draft']; isNew?: boolean; takesPhone?: boolean }) {
+  const { draft, isNew = false, takesPhone = false } = props;
+  const { t } = useTranslation(['orders', 'phones']);
+  return (
+    <>
+      <TextField
+        label={takesPhone ? t('phones:field') : t('checkout.email')}
+        type={takesPhone ? 'text' : 'email'}
+        autoComplete={isNew ? 'email' : 'username'}
+        maxLength={320}
+        isRequired
+        {...draft.field('email')}
+      />
+      <TextField
+        label={t('checkout.password')}
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        description={isNew && !draft.errors.password ? t('checkout.passwordHint') : undefined}
+        maxLength={72}
+        isRequired
+        {...draft.field('password')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
+import { currencyOptions } from '#features/commerce/products/rules.ts';
+import { saveOption, siteLookOf } from '#features/platform/options/data.ts';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Card } from '#ui/section.tsx';
+import { ComboBox } from '#ui/select.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+
+type Values = { currency: string; offline_instructions: string };
+
+/** In which currency an account sells, and how an order without a payment service is paid. */
+export default function PaymentSettings() {
+  const { t } = useTranslation('orders');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const look = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(wire, account_id) });
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
+      <ShopTabs />
+      {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
+      {look.isPending ? <SkeletonText lines={5} /> : null}
+      {look.data ? (
+        <PaymentForm
+          saved={{
+            currency: look.data.settings.currency,
+            offline_instructions: look.data.settings.offline_instructions,
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+function PaymentForm({ saved }: { saved: Values }) {
+  const { t } = useTranslation('orders');
+  const wire = useWire();
+  const { locale } = useSite();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const draft = useDraft<Values>({
+    saved,
+    labels: { currency: t('payment.currency'), offline_instructions: t('payment.instructions') },
+    validate: (values) => ({
+      offline_instructions: values.offline_instructions.length <= 2000 ? undefined : t('payment.tooLong'),
+    }),
+  });
+  async function submit() {
+    if (isSaving || !draft.check()) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      // Read anew: somebody else may have changed another part of the settings meanwhile.
+      const { settings } = await siteLookOf(wire, account_id);
+      await saveOption(wire, account_id, 'settings', { ...settings, ...draft.values });
+      draft.accept();
+      await queries.invalidateQueries({ queryKey: ['options', account_id] });
+      showToast(t('payment.saved'));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setSaving(false);
+  }
+  const { onChange, ...currency } = draft.field('currency');
+  return (
+    <Form label={t('payment.title')} problem={problem} onSubmit={() => void submit()} className="max-w-2xl">
+      <Card>
+        <div className="grid gap-4">
+          <ComboBox
+            label={t('payment.currency')}
+            description={t('payment.currencyHelp')}
+            options={currencyOptions(locale)}
+            onChange={(code) => code && onChange(code)}
+            {...currency}
+          />
+          <TextArea
+            label={t('payment.instructions')}
+            rows={6}
+            maxLength={2000}
+            {...draft.field('offline_instructions')}
+          />
+        </div>
+      </Card>
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}

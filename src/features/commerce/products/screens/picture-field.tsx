@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { PickButton } from '#features/content/media/components/pick-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { uploadPicture } from '../data.ts';
+
+const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** A product's picture: one is dropped or chosen, and shown from then on. */
+export function PictureField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+  const { t } = useTranslation('products');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function upload([file]: File[]) {
+    if (!file) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onChange(await uploadPicture(wire, account_id, file));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  if (value) {
+    return (
+      <div className="field">
+        <span className="field-label">{t('form.image')}</span>
+        <div className="flex items-center gap-4">
+          <img src={value} alt="" width={120} height={80} className="h-20 w-30 rounded object-cover" />
+          <PickButton onPick={({ src }) => onChange(src)} />
+          <Button size="sm" onPress={() => onChange('')}>
+            {t('form.imageRemove')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div className="w-full">
+        <FileField
+          label={t('form.image')}
+          description={isBusy ? t('form.imageBusy') : undefined}
+          accept={PICTURES}
+          maxSize={MOST_BYTES}
+          maxCount={1}
+          isDisabled={isBusy}
+          errorMessage={problem}
+          onFiles={(files) => void upload(files)}
+        />
+      </div>
+      <PickButton isDisabled={isBusy} onPick={({ src }) => onChange(src)} />
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useEditors } from '#base/browser/editors.ts';
+import { useScreenName } from '#base/browser/screen-name.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { readablePath } from '#base/shared/slugs.ts';
+import { AddressDialog } from '#features/content/posts/components/address-dialog.tsx';
+import type { Part } from '#features/content/posts/versions/components/compare-dialog.tsx';
+import { DraftNotices } from '#features/content/posts/versions/components/draft-notices.tsx';
+import { EditorsHere } from '#features/content/posts/versions/components/editors-here.tsx';
+import { VersionList } from '#features/content/posts/versions/components/version-list.tsx';
+import { textWords } from '#features/content/posts/versions/rules.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { SavedMeanwhile, useKeptDraft } from '#ui/use-kept-draft.ts';
+import {
+  docDraftNow,
+  docShelf,
+  docToEdit,
+  moveDoc,
+  publishDoc,
+  saveDocDraft,
+  unpublishDoc,
+  type Written,
+} from '../data.ts';
+import { docParts } from '../rules.ts';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
+
+export default function DocEditor() {
+  const { t } = useTranslation('docs');
+  const { id = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const doc = useQuery({
+    queryKey: ['docs', account_id, 'edit', id],
+    queryFn: () => docToEdit(wire, account_id, id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useScreenName(doc.data?.draft.title);
+  const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
+  return (
+    <main id="content" className="page">
+      {doc.isPending ? <SkeletonText lines={8} /> : null}
+      {doc.isError ? <ErrorState onRetry={() => void doc.refetch()} isRetrying={doc.isFetching} /> : null}
+      {doc.data === null ? (
+        <EmptyState
+          isPage
+          title={t('editor.missing')}
+          actions={<LinkButton href={paths.manageDocs()}>{t('editor.back')}</LinkButton>}
+        >
+          {t('editor.missingText')}
+        </EmptyState>
+      ) : null}
+      {doc.data ? <Writing key={doc.data.id} doc={doc.data} onChanged={reload} /> : null}
+    </main>
+  );
+}
+
+/** A page of the documentation being written: it saves itself, and is shown to readers only by publishing. */
+function Writing({
+  doc,
+  onChanged,
+}: {
+  doc: NonNullable<Awaited<ReturnType<typeof docToEdit>>>;
+  /** The page stands otherwise before readers, or elsewhere. */
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['docs', 'posts', 'pages']);
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const work = useKeptDraft<Written>({
+    key: `doc:${doc.id}`,
+    first: doc.draft,
+    writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
+    save: (seen, written) =>
+      saveDocDraft(wire, account_id, doc.id, seen, { ...written, title: written.title.trim() || doc.title }),
+    now: () => docDraftNow(wire, account_id, doc.id),
+  });
+  const { written, change } = work;
+  const editors = useEditors(doc.id, work.version);
+  const [open, setOpen] = useState<'versions' | 'address' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setOpen(null);
+  const isShown = doc.status === 'published';
+  const hasNews = docParts.some((part) => written[part] !== doc[part]);
+  const parts: Part<Written>[] = docParts.map((id) => ({
+    id,
+    name: t(`editor.${id}`),
+    words: (state) => (id === 'content' ? textWords(state.content) : state[id]),
+  }));
+
+  async function run(act: () => Promise<void>, done: string) {
+    setBusy(true);
+    try {
+      await work.flush();
+      await act();
+      await onChanged();
+      showToast(done);
+    } catch (error) {
+      // Both states of the draft are offered already.
+      if (!(error instanceof SavedMeanwhile))
+        showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const { title } = written;
+  const publish = () => run(() => publishDoc(wire, doc.id, work.seen()), t('pages:builder.published', { title }));
+  const hide = () => run(() => unpublishDoc(wire, doc.id), t('pages:list.unpublished', { title: doc.title }));
+  return (
+    <>
+      <PageHeader
+        title={title || doc.title}
+        badge={isShown ? undefined : <Badge>{t('draft')}</Badge>}
+        sentence={
+          <>
+            <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
+            {t(!isShown ? 'editor.isDraft' : hasNews ? 'editor.hasNews' : 'editor.isShown')}
+          </>
+        }
+        actions={
+          <>
+            <EditorsHere editors={editors} />
+            {work.state === 'failed' && !work.theirs ? (
+              <Button onPress={() => void work.flush().catch(() => {})}>{t('posts:editor.saveAgain')}</Button>
+            ) : null}
+            {isShown ? (
+              <LinkButton href={paths.doc(doc.slug)} target="_blank">
+                {t('list.view')}
+              </LinkButton>
+            ) : null}
+            <Button onPress={() => setOpen('versions')}>{t('posts:versions.title')}</Button>
+            <MenuButton
+              label={t('pages:builder.more')}
+              placement="bottom end"
+              groups={[
+                {
+                  id: 'more',
+                  items: [
+                    {
+                      id: 'address',
+                      label: t('posts:editor.address'),
+                      icon: Link2,
+                      onAction: () => setOpen('address'),
+                    },
+                    ...(isShown
+                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void hide() }]
+                      : []),
+                    { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
+                  ],
+                },
+              ]}
+              trigger={
+                <Button icon={Ellipsis}>
+                  {t('pages:builder.more')}
+                  <ChevronDown aria-hidden="true" size={16} />
+                </Button>
+              }
+            />
+            <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
+              {t('pages:builder.publish')}
+            </Button>
+          </>
+        }
+      />
+      <DraftNotices
+        work={work}
+        parts={parts}
+        editors={editors}
+        conflict={{ notice: t('pages:conflict.waiting'), title: t('pages:conflict.title') }}
+        onLoad={() => {}}
+      />
+      <div className="grid max-w-3xl gap-4">
+        <TextField
+          label={t('editor.title')}
+          dir="auto"
+          value={title}
+          maxLength={160}
+          errorMessage={title.trim() ? undefined : t('list.needed')}
+          onChange={(value) => change({ title: value })}
+        />
+        <TextArea
+          label={t('editor.summary')}
+          dir="auto"
+          rows={2}
+          maxLength={400}
+          value={written.summary}
+          onChange={(summary) => change({ summary })}
+        />
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <PicturedTextField
+            label={t('editor.content')}
+            value={written.content}
+            onChange={(content) => change({ content })}
+            isLong
+          />
+        </Suspense>
+      </div>
+      {open === 'versions' ? (
+        <VersionList
+          shelf={docShelf}
+          id={doc.id}
+          parts={parts}
+          now={written}
+          none={t('pages:builder.noVersions')}
+          onClose={close}
+          onRestore={(chosen) => {
+            change(chosen);
+            showToast(t('posts:versions.restored'));
+          }}
+        />
+      ) : null}
+      {open === 'address' ? (
+        <AddressDialog
+          slug={doc.slug}
+          helpOf={(slug) => t('editor.slugHelp', { address: readablePath(paths.doc(slug ?? '…')) })}
+          taken={t('list.taken')}
+          onMove={async (slug) => {
+            await moveDoc(wire, account_id, doc.id, slug);
+            await onChanged();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

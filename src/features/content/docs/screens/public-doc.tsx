@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { linkPicture } from '#base/shared/pictures.ts';
+import { richHtml } from '#base/shared/rich-html.ts';
+import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
+import { breadcrumbs } from '#base/shared/structured-data.ts';
+import { LongText } from '#features/content/posts/components/long-text.tsx';
+import { Day } from '#features/content/posts/components/post-tile.tsx';
+import { paths } from '#paths';
+import { useWritten } from '#ui/written-in.tsx';
+import { DocsFrame } from '../components/docs-frame.tsx';
+import { docBySlug, publishedDocs } from '../data.ts';
+import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';
+
+export const handle: RouteHandle = { isPublic: true };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const wire = context.get(wireContext);
+  const { account, origin } = context.get(siteContext);
+  const doc = await docBySlug(wire, account.account_id, params.slug ?? '');
+  if (!doc) throw data(null, { status: 404 });
+  const tree = treeOf(await publishedDocs(wire, account.account_id));
+  const { html, headings } = withHeadings(richHtml(doc.content));
+  return {
+    doc: { ...doc, content: html },
+    headings,
+    tree,
+    way: pathTo(tree, doc.id),
+    ...neighboursOf(tree, doc.id),
+    origin,
+    docsTitle: context.get(wordsContext)('docs:title'),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { doc, way, origin } = loaderData;
+  const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
+  const site = root?.look?.settings.sitetitle ?? '';
+  const url = origin + paths.doc(doc.slug);
+  const image = linkPicture({ origin, path: paths.doc(doc.slug), title: doc.title, picture: undefined });
+  return [
+    { title: [doc.title, site].filter(Boolean).join(' · ') },
+    { name: 'description', content: doc.summary },
+    { property: 'og:title', content: doc.title },
+    { property: 'og:description', content: doc.summary },
+    { property: 'og:type', content: 'article' },
+    { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { property: 'og:site_name', content: site },
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'TechArticle',
+        headline: doc.title,
+        description: doc.summary,
+        dateModified: doc.updated_at,
+        ...(image ? { image } : {}),
+        mainEntityOfPage: url,
+        author: { '@type': 'Organization', name: site, url: `${origin}/` },
+        publisher: { '@type': 'Organization', name: site, url: `${origin}/` },
+      },
+    },
+    {
+      'script:ld+json': breadcrumbs([
+        [site, `${origin}/`],
+        [loaderData.docsTitle, origin + paths.docs()],
+        ...way.map((above) => [above.title, origin + paths.doc(above.slug)] as const),
+        [doc.title, url],
+      ]),
+    },
+  ];
+};
+
+/** One page of the documentation, with its place in the tree and the pages beside it. */
+export default function DocPage() {
+  const { doc, headings, tree, way, previous, next } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('docs');
+  const written = useWritten();
+  return (
+    <DocsFrame tree={tree} current={[...way.map(({ id }) => id), doc.id]}>
+      <nav aria-label={t('way')} className="docs-way quiet">
+        <a href={paths.docs()}>{t('title')}</a>
+        {way.map((above) => (
+          <a key={above.id} href={paths.doc(above.slug)} {...written}>
+            {above.title}
+          </a>
+        ))}
+      </nav>
+      <article>
+        <h1 className="hd d-48" {...written}>
+          {doc.title}
+        </h1>
+        {doc.summary ? (
+          <p className="lead" {...written}>
+            {doc.summary}
+          </p>
+        ) : null}
+        {headings.length > 1 ? (
+          <nav aria-labelledby="docs-on-page" className="docs-headings">
+            <p id="docs-on-page" className="quiet">
+              {t('onPage')}
+            </p>
+            <ul>
+              {headings.map(({ id, words, level }) => (
+                <li key={id} data-level={level}>
+                  <a href={`#${id}`} {...written}>
+                    {words}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        <LongText html={doc.content} />
+        <p className="quiet">
+          {t('changed')} <Day at={doc.updated_at} />
+        </p>
+      </article>
+      <nav aria-label={t('beside')} className="docs-beside">
+        {previous ? (
+          <a rel="prev" href={paths.doc(previous.slug)}>
+            <span className="quiet">{t('previous')}</span>
+            <b {...written}>{previous.title}</b>
+          </a>
+        ) : (
+          <span />
+        )}
+        {next ? (
+          <a rel="next" href={paths.doc(next.slug)}>
+            <span className="quiet">{t('next')}</span>
+            <b {...written}>{next.title}</b>
+          </a>
+        ) : null}
+      </nav>
+    </DocsFrame>
+  );
+}

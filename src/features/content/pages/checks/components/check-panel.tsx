@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBlocks } from '#base/browser/blocks.tsx';
+import { askForLinks } from '#features/content/posts/checks/components/ask-site.ts';
+import { FindingPanel, keyOf, type ShownFinding } from '#features/content/posts/checks/components/finding-panel.tsx';
+import type { PageData } from '../../rules.ts';
+import { blockOf, type Finding, findingsOf, fixed } from '../rules.ts';
+import { factsOf } from './read-canvas.ts';
+
+/** What is wrong with the page as it stands in the builder: each finding names its block, leads there, and mends itself where it can. */
+export function CheckPanel({
+  page,
+  canvas,
+  onClose,
+  onJump,
+  onFix,
+}: {
+  page: PageData;
+  canvas: () => Document | null;
+  onClose: () => void;
+  onJump: (block: string) => void;
+  onFix: (page: PageData) => void;
+}) {
+  const { t, i18n } = useTranslation('pages');
+  const blocks = useBlocks();
+  const root = (page.root.props ?? {}) as {
+    title?: string;
+    searchTitle?: string;
+    description?: string;
+    isHidden?: boolean;
+    picture?: { src?: string };
+  };
+  const look = useQuery({
+    queryKey: ['page-check', JSON.stringify(page)],
+    queryFn: async () => {
+      const frame = canvas();
+      if (!frame) return [];
+      const facts = factsOf(frame);
+      const about = {
+        title: root.searchTitle || root.title || '',
+        description: root.description ?? '',
+        picture: root.picture?.src ?? '',
+        isHidden: root.isHidden === true,
+      };
+      const hasPlace = (id: string) => frame.getElementById(id) !== null;
+      return findingsOf(page, about, facts, await askForLinks(facts.links, hasPlace));
+    },
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  const shown = (finding: Finding): ShownFinding => {
+    const { problem, values, block, fix } = finding;
+    const type = block ? blockOf(page.content, block)?.type : undefined;
+    const definition = type ? blocks[type] : undefined;
+    const mended = fix ? fixed(page, finding) : null;
+    return {
+      key: keyOf(finding),
+      where: definition ? i18n.t(`blocks.${type}.name`, { ns: definition.strings }) : t('checks.page'),
+      sentence: t(`checks.${problem}`, values),
+      onJump: block && definition ? () => onJump(block) : undefined,
+      fix:
+        mended && fix
+          ? { label: t(`checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}), onFix: () => onFix(mended) }
+          : undefined,
+    };
+  };
+  return (
+    <FindingPanel
+      title={t('checks.title')}
+      praise={t('checks.noneText')}
+      look={look}
+      findings={(look.data ?? []).map(shown)}
+      onClose={onClose}
+    />
+  );
+}

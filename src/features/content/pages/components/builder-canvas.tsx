@@ -1,0 +1,52 @@
+import { createUsePuck } from '@puckeditor/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { themeValues } from '#features/platform/options/components/theme-values.ts';
+import { lookQuery } from '#features/platform/options/data.ts';
+import { themeStyleText } from '#ui/theme-presets.ts';
+import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
+import { mendCanvas } from './builder-roles.ts';
+
+const usePuck = createUsePuck();
+
+/** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
+export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale, direction } = useSite();
+  const config = usePuck((puck) => puck.config);
+  const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
+  const dispatch = usePuck((puck) => puck.dispatch);
+  const { go } = useSteps();
+  const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
+  useEffect(() => (frame ? listenForSteps(frame, (way) => step(way)) : undefined), [frame]);
+  const { data: look } = useQuery(lookQuery(wire, account_id));
+  useEffect(() => {
+    if (!frame) return;
+    const root = frame.documentElement;
+    root.lang = locale;
+    root.dir = direction;
+    root.dataset.theme = 'light';
+    root.dataset.room = 'site';
+    // The builder does not name its frame.
+    frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
+    return mendCanvas(frame.body, (kind) => config.components[kind]?.label);
+  }, [frame, locale, direction, config, t]);
+  useEffect(() => {
+    if (!frame || !look) return;
+    const style = frame.createElement('style');
+    style.textContent = themeStyleText(themeValues(look.theme));
+    frame.head.append(style);
+    return () => style.remove();
+  }, [frame, look]);
+  return (
+    <div className="site">
+      {isEmpty ? <p className="canvas-empty">{t('builder.emptyCanvas')}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Config, SlotComponent } from '@puckeditor/core';
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, PuzzleIcon } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { soundValues } from '#base/shared/block-values.ts';
+import { type BlockDefinition, type BlockDefinitions, type BlockPicture, blockGroups } from '#base/shared/blocks.ts';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { pageKinds } from '../schema.ts';
+import { builderFields, custom, switchField, type Words } from './builder-fields.tsx';
+import { FrameField } from './frame-field.tsx';
+import { FramedBlock, FrameStyle } from './framed-block.tsx';
+
+/** The id of the page's first block: it carries the `h1`, in the builder as on the page. */
+export const FirstBlock = createContext('');
+
+type Props = Record<string, unknown> & { id: string };
+
+/** Every feature's blocks in the form the page builder reads. `unknown` are kinds a page holds and nothing here can draw. */
+export function builderConfig(
+  blocks: BlockDefinitions,
+  words: Words,
+  unknown: readonly string[] = [],
+  defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
+): Config {
+  const components = Object.fromEntries(
+    Object.entries(blocks).map(([type, definition]) => [
+      type,
+      {
+        label: words(`blocks.${type}.name`, { ns: definition.strings }),
+        fields: {
+          ...builderFields(definition.fields, definition.strings, words, definition.defaults, type),
+          frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
+        },
+        defaultProps: { ...definition.defaults, ...defaults[type] },
+        render: (props: Props) => <BuilderBlock type={type} definition={definition} values={props} />,
+      },
+    ]),
+  );
+  for (const type of unknown)
+    components[type] = {
+      label: words('blocks.Unknown.name', { ns: 'pages' }),
+      fields: {},
+      defaultProps: {},
+      render: () => <UnknownBlock type={type} />,
+    } as never;
+  const shelves = blockGroups.map((group) => [
+    group,
+    {
+      title: words(`groups.${group}`, { ns: 'pages' }),
+      components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isOff),
+      defaultExpanded: group === 'openings' || group === 'words',
+    },
+  ]);
+  return {
+    components,
+    categories: { ...Object.fromEntries(shelves), other: { visible: false } },
+    root: {
+      fields: {
+        title: { type: 'text', label: words('fields.pageTitle', { ns: 'pages' }) },
+        searchTitle: { type: 'text', label: words('fields.searchTitle', { ns: 'pages' }) },
+        description: { type: 'textarea', label: words('fields.description', { ns: 'pages' }) },
+        picture: custom<BlockPicture>('', ({ value, onChange }) => (
+          <PictureField
+            label={words('fields.sharePicture', { ns: 'pages' })}
+            isDescribed={false}
+            value={value}
+            onChange={onChange}
+          />
+        )),
+        kind: {
+          type: 'select',
+          label: words('fields.pageKind', { ns: 'pages' }),
+          options: pageKinds.map((kind) => ({ value: kind, label: words(`pageKinds.${kind}`, { ns: 'pages' }) })),
+        },
+        canonical: { type: 'text', label: words('fields.canonical', { ns: 'pages' }) },
+        isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
+        isUnfollowed: switchField(words('fields.isUnfollowed', { ns: 'pages' }), words),
+      },
+      render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
+    },
+  } as unknown as Config;
+}
+
+/** Says that visitors don't see what stands here, and that it is not lost. */
+function UnknownBlock({ type }: { type: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <section className="band band-soft">
+      <div className="wide unknown-block">
+        <PuzzleIcon aria-hidden="true" />
+        <p>{t('blocks.Unknown.text', { type })}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Says that visitors don't see this block yet, and what it lacks. */
+function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
+  const { t, i18n } = useTranslation('pages');
+  const reason = i18n.t(`blocks.${type}.none`, { ns: strings });
+  return (
+    <section className="band band-soft" data-left-out={reason}>
+      <div className="wide unknown-block">
+        <EyeOff aria-hidden="true" />
+        <p>{t('checks.leftOut', { reason })}</p>
+      </div>
+    </section>
+  );
+}
+
+/** A block as the canvas shows it: the same drawing, its data read by the browser. */
+function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const isFirst = useContext(FirstBlock) === values.id;
+  const plain = Object.fromEntries(
+    Object.entries(soundValues(definition, values)).filter(([name]) => fieldOf(definition, name)?.kind !== 'slot'),
+  );
+  const { data } = useQuery({
+    queryKey: ['block', account_id, definition.strings, values.id, plain],
+    queryFn: () => definition.load?.(wire, account_id, plain, locale) ?? null,
+    enabled: definition.load !== undefined,
+    placeholderData: (before) => before,
+  });
+  // While it is still being read nobody can tell.
+  const isRead = definition.load === undefined || data !== undefined;
+  const isEmpty = isRead && definition.isEmpty?.(plain, data ?? undefined);
+  return (
+    <div>
+      <FrameStyle blocks={[{ type, props: values }]} definitions={{ [type]: definition }} />
+      <FramedBlock fields={definition.fields} props={values} ground={plain.ground}>
+        {definition.render({
+          id: values.id,
+          values: plain,
+          data: data ?? undefined,
+          isFirst,
+          slot: (name, className) => {
+            const Slot = values[name] as SlotComponent | undefined;
+            return typeof Slot === 'function' ? <Slot minEmptyHeight={96} className={className} /> : null;
+          },
+        })}
+      </FramedBlock>
+      {isEmpty ? <LeftOutBlock type={type} strings={definition.strings} /> : null}
+    </div>
+  );
+}
+
+function fieldOf(definition: BlockDefinition, name: string) {
+  return (definition.fields as Record<string, { kind: string }>)[name];
+}

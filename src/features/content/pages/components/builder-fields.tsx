@@ -1,0 +1,157 @@
+import type { Field } from '@puckeditor/core';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { emptyOf, mostOf } from '#base/shared/block-values.ts';
+import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { LookField } from './look-field.tsx';
+import { MomentField } from './moment-field.tsx';
+import { PickField } from './pick-field.tsx';
+import { RowPlace } from './row-place.tsx';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
+
+/** A text of a namespace, as i18next finds it. */
+export type Words = (key: string, options: { ns: string; defaultValue?: string }) => string;
+
+type Own<Value> = { value: Value | undefined; onChange: (value: Value) => void };
+
+/** The fields of a block of this type in the form the page builder reads, each with its limit. */
+export function builderFields(
+  fields: Record<string, BlockField>,
+  namespace: string,
+  words: Words,
+  defaults: Record<string, unknown> = {},
+  type = '',
+): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      builderField(type, name, field, namespace, words, defaults[name]),
+    ]),
+  );
+}
+
+function builderField(
+  type: string,
+  name: string,
+  field: BlockField,
+  namespace: string,
+  words: Words,
+  otherwise: unknown,
+): Field {
+  // A field of another feature's block that has no word of its own is called as pages call it.
+  const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
+  const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
+  switch (field.kind) {
+    case 'text':
+    case 'address':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextField
+          label={label}
+          value={value ?? ''}
+          maxLength={mostOf(field)}
+          dir={field.kind === 'address' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'long':
+    case 'code':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextArea
+          label={label}
+          value={value ?? ''}
+          rows={field.kind === 'code' ? 10 : 4}
+          maxLength={mostOf(field)}
+          dir={field.kind === 'code' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'moment':
+      return custom<string>(label, ({ value, onChange }) => (
+        <MomentField label={label} value={value ?? ''} onChange={onChange} />
+      ));
+    case 'number':
+      return { type: 'number', label, min: field.least, max: field.most, step: field.step } as Field;
+    case 'switch':
+      return switchField(label, words);
+    case 'choice':
+      return {
+        type: 'select',
+        label,
+        options: field.values.map((value) => ({
+          value,
+          label: words(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
+        })),
+      };
+    case 'look':
+      return custom<unknown>(label, ({ value, onChange }) => (
+        <LookField
+          label={label}
+          field={field}
+          value={value}
+          otherwise={String(otherwise ?? '')}
+          labelOf={(one) => words(`options.${name}.${one}`, { ns: 'pages', defaultValue: lookWord(one, words) })}
+          onChange={onChange}
+        />
+      ));
+    case 'list':
+      return {
+        type: 'array',
+        label,
+        max: field.most,
+        arrayFields: {
+          place: {
+            type: 'custom',
+            label: '',
+            render: ({ name }: { name: string }) => <RowPlace name={name} />,
+          } as Field,
+          ...builderFields(field.fields, namespace, words, {}, type),
+        },
+        defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
+        getItemSummary: (item: Record<string, unknown>, index = 0) =>
+          String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
+      } as Field;
+    case 'pick':
+      return custom<string>(label, ({ value, onChange }) => (
+        <PickField label={label} name={`${type}.${name}`} field={field} value={value ?? ''} onChange={onChange} />
+      ));
+    case 'slot':
+      return { type: 'slot', label };
+    case 'picture':
+      return custom<BlockPicture>(label, ({ value, onChange }) => (
+        <PictureField label={label} value={value} onChange={onChange} />
+      ));
+    case 'rich':
+      return custom<string>(label, ({ value, onChange }) => (
+        <Suspense fallback={null}>
+          <PicturedTextField label={label} value={value ?? ''} onChange={onChange} />
+        </Suspense>
+      ));
+  }
+}
+
+/** What a value of a look is called, whatever it is a look of; shares and numbers are their own names. */
+function lookWord(value: string, words: Words): string {
+  return /^\d/.test(value) ? value : words(`looks.${value}`, { ns: 'pages', defaultValue: value });
+}
+
+/** A field that draws itself. */
+export function custom<Value>(label: string, render: (own: Own<Value>) => ReactElement): Field {
+  return { type: 'custom', label, render } as unknown as Field;
+}
+
+export function switchField(label: string, words: Words): Field {
+  return {
+    type: 'radio',
+    label,
+    options: [
+      { label: words('options.yes', { ns: 'pages' }), value: true },
+      { label: words('options.no', { ns: 'pages' }), value: false },
+    ],
+  };
+}

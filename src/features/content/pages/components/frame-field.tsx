@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type BlockFrame,
+  FRAME_COLUMNS,
+  type FrameAt,
+  frameChoices,
+  frameDevices,
+  frameSheens,
+  frameWidths,
+  LEAST_VEIL,
+  soundFrame,
+} from '#base/shared/block-frame.ts';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDevice } from './use-device.ts';
+
+/** How a block stands in its page, and what of it differs on a tablet and on a phone. */
+export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
+  const { t } = useTranslation('pages');
+  const [device, setDevice] = useDevice();
+  const frame = soundFrame(value);
+  const put = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
+  const at = frame[device] ?? {};
+  const putAt = (changes: Partial<FrameAt>) => put({ [device]: { ...at, ...changes } });
+  return (
+    <details className="frame-field">
+      <summary>{t('frame.title')}</summary>
+      <div className="frame-fields">
+        <Choice
+          label={t('frame.width')}
+          value={frame.width ?? 'page'}
+          options={frameWidths.map((id) => ({ id, label: t(`frame.widths.${id}`) }))}
+          onChange={(width) => put({ width: width as BlockFrame['width'] })}
+        />
+        <Choice
+          label={t('frame.sheen')}
+          value={frame.sheen ?? 'none'}
+          options={frameSheens.map((id) => ({ id, label: t(`frame.sheens.${id}`) }))}
+          onChange={(sheen) => put({ sheen: sheen as BlockFrame['sheen'] })}
+        />
+        <PictureField
+          label={t('frame.picture')}
+          value={frame.picture}
+          isDescribed={false}
+          onChange={(picture) => put({ picture: { ...picture, alt: '' } })}
+        />
+        {frame.picture?.src ? (
+          <label className="frame-choice">
+            {t('frame.veil')}
+            <input
+              type="range"
+              min={LEAST_VEIL}
+              max={95}
+              step={5}
+              value={frame.veil ?? 80}
+              onChange={(event) => put({ veil: Number(event.target.value) })}
+            />
+          </label>
+        ) : null}
+        <TextField
+          label={t('frame.anchor')}
+          description={t('frame.anchorHelp')}
+          prefix="#"
+          maxLength={60}
+          value={frame.anchor ?? ''}
+          onChange={(anchor) => put({ anchor })}
+        />
+        <fieldset className="frame-devices">
+          <legend className="vh">{t('frame.devices')}</legend>
+          {frameDevices.map((id) => (
+            <label key={id} className={id === device ? 'btn btn-line is-current' : 'btn btn-quiet'}>
+              <input
+                type="radio"
+                className="vh"
+                checked={id === device}
+                onChange={() => setDevice(id)}
+                value={id}
+                name="frame-device"
+              />
+              {t(`builder.${id}`)}
+            </label>
+          ))}
+        </fieldset>
+        {(Object.keys(frameChoices) as (keyof typeof frameChoices)[]).map((name) => (
+          <Choice
+            key={`${device} ${name}`}
+            label={t(`frame.${name}`)}
+            value={at[name] ?? ''}
+            options={[
+              { id: '', label: t(device === 'desk' ? 'frame.own' : 'frame.wider') },
+              ...frameChoices[name].map((id) => ({ id, label: t(`frame.${name}s.${id}`) })),
+            ]}
+            onChange={(chosen) => putAt({ [name]: chosen || undefined })}
+          />
+        ))}
+        <Choice
+          label={t('frame.columns')}
+          value={String(at.columns ?? '')}
+          options={[
+            { id: '', label: t('frame.own') },
+            ...Array.from({ length: FRAME_COLUMNS }, (_, index) => ({ id: `${index + 1}`, label: `${index + 1}` })),
+          ]}
+          onChange={(chosen) => putAt({ columns: chosen ? Number(chosen) : undefined })}
+        />
+        <label className="frame-check">
+          <input
+            type="checkbox"
+            checked={at.isHidden ?? false}
+            onChange={(event) => putAt({ isHidden: event.target.checked || undefined })}
+          />
+          {t('frame.hide')}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  value: string;
+  options: { id: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label className="frame-choice">
+      {props.label}
+      <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        {props.options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

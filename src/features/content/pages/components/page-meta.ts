@@ -1,0 +1,92 @@
+import type { MetaDescriptor } from 'react-router';
+import { linkPicture } from '#base/shared/pictures.ts';
+import { searchAddressOf, searchHead } from '#base/shared/search-settings.ts';
+import type { PageAddress } from '#base/shared/site.ts';
+import type { PublishedPage } from '#features/content/pages/data.ts';
+import { eachBlock, type PageData } from '#features/content/pages/rules.ts';
+import { paths } from '#paths';
+
+/** What a page takes from its site where it says nothing itself. */
+export type SiteWords = { sitetitle?: string; social_picture?: string };
+
+/** What a published page says of itself in its head. */
+export function metaOfPage(
+  page: PublishedPage,
+  siteTitle: string,
+  origin: string,
+  /** What stands beside a link to a page without a picture of its own. */
+  sitePicture = '',
+): MetaDescriptor[] {
+  const own = origin + paths.page(page.slug);
+  const { description, searchTitle } = page.settings;
+  const name = searchTitle || page.title;
+  const given = page.settings.picture || sitePicture || undefined;
+  const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: given });
+  const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
+  return [
+    ...searchHead({
+      title: searchTitle || usual,
+      name,
+      type: 'website',
+      url: own,
+      site: siteTitle,
+      description,
+      picture,
+      settings: page.settings,
+    }),
+    ...structuredDataOf(page, siteTitle, origin).map((data) => ({ 'script:ld+json': data })),
+  ];
+}
+
+/** What search engines are told of a page's address: its own, or that of what it is a copy of. */
+export function addressOfPage({ page, origin }: { page: PublishedPage; origin: string }): PageAddress {
+  return searchAddressOf(paths.page(page.slug), page.settings, origin);
+}
+
+interface Fact {
+  [name: string]: string | number | boolean | Fact | Fact[];
+}
+
+/** The page, and the way to it, in the words of schema.org; the questions it answers where it has any. */
+export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
+  const { description, picture, kind = 'WebPage' } = page.settings;
+  if (kind === 'none') return [];
+  const own = origin + paths.page(page.slug);
+  const questions = questionsOf(page.content);
+  const facts: Fact = {
+    '@context': 'https://schema.org',
+    '@type': questions.length > 0 && kind === 'WebPage' ? 'FAQPage' : kind,
+    name: page.settings.searchTitle || page.title,
+    url: own,
+    isPartOf: { '@type': 'WebSite', name: siteTitle, url: `${origin}/` },
+    ...(description ? { description } : {}),
+    ...(picture ? { primaryImageOfPage: { '@type': 'ImageObject', url: new URL(picture, origin).href } } : {}),
+    ...(page.published_at ? { dateModified: page.published_at } : {}),
+    ...(questions.length > 0 ? { mainEntity: questions } : {}),
+  };
+  if (page.slug === 'home') return [facts];
+  const crumb = (position: number, name: string, item: string) => ({ '@type': 'ListItem', position, name, item });
+  return [
+    facts,
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, own)],
+    },
+  ];
+}
+
+function questionsOf(content: PageData): Fact[] {
+  const found: Fact[] = [];
+  eachBlock(content.content, ({ type, props }) => {
+    if (type !== 'Faq' || !Array.isArray(props.items)) return;
+    for (const item of props.items as { question?: unknown; answer?: unknown }[])
+      if (typeof item?.question === 'string' && item.question && typeof item.answer === 'string' && item.answer)
+        found.push({
+          '@type': 'Question',
+          name: item.question,
+          acceptedAnswer: { '@type': 'Answer', text: item.answer },
+        });
+  });
+  return found.slice(0, 50);
+}

@@ -1,0 +1,151 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { safeAddress } from '#base/shared/addresses.ts';
+import { frameClass } from '#base/shared/block-frame.ts';
+import { looksOf } from '#base/shared/block-looks.ts';
+import { block } from '#base/shared/blocks.ts';
+import { linesOf } from '#features/content/pages/rules.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
+import { OwnWords } from '#ui/written-in.tsx';
+
+type Plan = {
+  name: string;
+  note: string;
+  price: string;
+  per: string;
+  yearPrice: string;
+  yearPer: string;
+  points: string;
+  label: string;
+  href: string;
+  isChosen: boolean;
+};
+
+/** Prices side by side, or line under line; where a plan has a price for the year, by the month or by the year. */
+export const pricing = block<
+  { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Ground },
+  never
+>({
+  strings: 'pages',
+  group: 'offers',
+  fields: {
+    title: { kind: 'text', most: 120 },
+    text: { kind: 'long' },
+    plans: {
+      kind: 'list',
+      most: 6,
+      titleOf: 'name',
+      fields: {
+        name: { kind: 'text', most: 60 },
+        note: { kind: 'text', most: 120 },
+        price: { kind: 'text', most: 40 },
+        per: { kind: 'text', most: 80 },
+        yearPrice: { kind: 'text', most: 40 },
+        yearPer: { kind: 'text', most: 80 },
+        points: { kind: 'long' },
+        label: { kind: 'text', most: 60 },
+        href: { kind: 'address' },
+        isChosen: { kind: 'switch' },
+      },
+    },
+    layout: { kind: 'choice', values: ['cards', 'rows'] },
+    ...looksOf('titleSize', 'figureSize', 'gap', 'flow'),
+    ground: groundField,
+  },
+  defaults: {
+    title: 'What it costs',
+    text: '',
+    plans: [
+      {
+        name: 'One course',
+        note: 'Yours to keep',
+        price: '€89',
+        per: 'once',
+        yearPrice: '',
+        yearPer: '',
+        points: 'Every lesson',
+        label: 'Choose a course',
+        href: '/course',
+        isChosen: false,
+      },
+      {
+        name: 'The year',
+        note: 'What most people choose',
+        price: '€24',
+        per: 'a month',
+        yearPrice: '€240',
+        yearPer: 'a year, two months free',
+        points: 'Every course\nAnswers in writing\nStop whenever you like',
+        label: 'Become a member',
+        href: '/signup',
+        isChosen: true,
+      },
+    ],
+    layout: 'cards',
+    ground: 'soft',
+  },
+  render: ({ id, values, isFirst }) => (
+    <Band ground={values.ground} className="priced">
+      <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
+      {values.plans.some((plan) => plan.yearPrice) ? <PeriodChoice name={`${frameClass(id)}-period`} /> : null}
+      <div className={`plans plans-${values.layout}`}>
+        {values.plans.map((plan, index) => (
+          <div key={keyAt(index, plan.name)} className={plan.isChosen ? 'plan is-chosen' : 'plan'}>
+            <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
+              {plan.name}
+            </ItemHeading>
+            <p className="plan-note">{plan.note}</p>
+            <PlanPrice price={plan.price} per={plan.per} isFor={plan.yearPrice ? 'month' : undefined} />
+            {plan.yearPrice ? <PlanPrice price={plan.yearPrice} per={plan.yearPer} isFor="year" /> : null}
+            {plan.label ? (
+              <a
+                className={buttonClass({ variant: plan.isChosen ? 'accent' : 'line', size: 'lg', isBlock: true })}
+                href={safeAddress(plan.href)}
+              >
+                {plan.label}
+              </a>
+            ) : null}
+            <ul>
+              {linesOf(plan.points).map((point, at) => (
+                <li key={keyAt(at, point)}>
+                  <Check aria-hidden="true" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Band>
+  ),
+});
+
+/** By the month or by the year: two plain choices, so that the prices change without a script. */
+function PeriodChoice({ name }: { name: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <fieldset className="plans-period">
+      <legend className="vh">
+        <OwnWords>{t('pricing.period')}</OwnWords>
+      </legend>
+      {(['month', 'year'] as const).map((period) => (
+        <label key={period}>
+          <input type="radio" className="vh" name={name} value={period} defaultChecked={period === 'month'} />
+          <OwnWords>{t(`pricing.${period}`)}</OwnWords>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PlanPrice({ price, per, isFor }: { price: string; per: string; isFor?: 'month' | 'year' }) {
+  return (
+    <p className={isFor ? `plan-price is-${isFor}` : 'plan-price'}>
+      <b className="hd d-48">
+        <bdi>{price}</bdi>
+      </b>
+      <span>{per}</span>
+    </p>
+  );
+}

@@ -1,0 +1,328 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { BlockDefinitions } from '#base/shared/blocks.ts';
+import { folded } from '#base/shared/folded.ts';
+import { doToEach, type Outcome } from '#base/shared/many.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { isSecret } from '#features/content/posts/previews/rules.ts';
+import { blocksOf, type PageBlock, type PageData, sectionIdsOf, valuesOf, withSections } from './rules.ts';
+import type { PageSettings } from './schema.ts';
+
+/** A page as visitors see it. */
+export type PublishedPage = {
+  id: string;
+  title: string;
+  slug: string;
+  content: PageData;
+  settings: PageSettings;
+  published_at: string;
+};
+
+/** The published page at a slug, with a visitor's eyes: a draft is not there. */
+export async function publishedPage(wire: Wire, accountId: string, slug: string): Promise<PublishedPage | null> {
+  return maybeDataOf(
+    await tables(wire)
+      .from('pages')
+      .select('id, title, slug, content, settings, published_at')
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .eq('kind', 'page')
+      .eq('status', 'published')
+      .maybeSingle(),
+  );
+}
+
+/** A page's blocks with the shared sections in their places, each read by its id: what is kept of the page depends on them. */
+export async function contentWithSections(wire: Wire, accountId: string, content: PageData): Promise<PageData> {
+  const ids = sectionIdsOf(content.content);
+  if (ids.length === 0) return content;
+  const rows = dataOf(
+    await tables(wire)
+      .from('pages')
+      .select('id, content')
+      .eq('account_id', accountId)
+      .in('id', ids)
+      .eq('kind', 'section')
+      .eq('status', 'published'),
+  ) as { id: string; content: PageData }[];
+  const sections = new Map<string, PageBlock[]>(rows.map((row) => [row.id, row.content.content]));
+  return { ...content, content: withSections(content.content, sections) };
+}
+
+/** What a section shows its visitors; null where it is not published. */
+export async function publishedSection(wire: Wire, accountId: string, id: string): Promise<PageData | null> {
+  const row = maybeDataOf(
+    await tables(wire)
+      .from('pages')
+      .select('content')
+      .eq('account_id', accountId)
+      .eq('id', id)
+      .eq('kind', 'section')
+      .eq('status', 'published')
+      .maybeSingle(),
+  ) as { content: PageData } | null;
+  return row?.content ?? null;
+}
+
+/** The draft a secret link shows; null where the link does not hold. */
+export async function sharedDraft(wire: Wire, accountId: string, secret: string): Promise<PublishedPage | null> {
+  if (!isSecret(secret)) return null;
+  return maybeDataOf(await tables(wire).rpc('preview_page', { account_id: accountId, secret }));
+}
+
+/** What the blocks of a page show, read all at once; by block id. */
+export async function dataOfBlocks(
+  wire: Wire,
+  accountId: string,
+  page: PageData,
+  definitions: BlockDefinitions,
+  locale: string,
+): Promise<Record<string, unknown>> {
+  const loading = blocksOf(page.content, definitions).flatMap((found) => {
+    const load = definitions[found.type]?.load;
+    return load
+      ? [load(wire, accountId, valuesOf(found, definitions), locale).then((data) => [found.props.id, data] as const)]
+      : [];
+  });
+  return Object.fromEntries(await Promise.all(loading));
+}
+
+export type PageRow = {
+  id: string;
+  title: string;
+  slug: string;
+  kind: 'page' | 'section';
+  status: 'draft' | 'published';
+  published_at: string | null;
+  updated_at: string;
+};
+
+export type PageDraft = {
+  page_id: string;
+  title: string;
+  data: PageData;
+  settings: PageSettings;
+  /** Counts the saves; a save names the one it began from. */
+  version: number;
+  /** When it is published by itself; null where nobody asked for it. */
+  publish_at: string | null;
+  updated_by: string | null;
+  updated_at: string;
+};
+
+export type PageState = 'published' | 'draft' | 'scheduled';
+
+export type ListFilters = {
+  search: string;
+  kind: PageRow['kind'];
+  state: PageState | undefined;
+  sort: string | undefined;
+  isDescending: boolean;
+  page: number;
+  pageSize: number;
+};
+
+type Scheduled = { publish_at: string | null };
+export type ListedPage = PageRow & Scheduled;
+
+const ROW = 'id, title, slug, kind, status, published_at, updated_at';
+const DRAFT = 'page_id, title, data, settings, version, publish_at, updated_by, updated_at';
+const sortable = ['title', 'slug', 'status', 'updated_at'];
+
+/** One page of the manager's list, the newest change first where nothing else was asked. */
+export async function listPages(
+  wire: Wire,
+  accountId: string,
+  filters: ListFilters,
+): Promise<{ rows: ListedPage[]; total: number }> {
+  let query = tables(wire)
+    .from('pages')
+    .select(`${ROW}, page_drafts!inner(publish_at, updated_at)`, { count: 'exact' })
+    .eq('account_id', accountId)
+    .eq('kind', filters.kind);
+  if (filters.state === 'scheduled') query = query.not('page_drafts.publish_at', 'is', null);
+  else if (filters.state) query = query.eq('status', filters.state);
+  const words = filters.search
+    .trim()
+    .replace(/[%_\\,()"]/g, ' ')
+    .slice(0, 100);
+  if (words) query = query.or(`search_text.like."%${folded(words)}%",slug.ilike."%${words}%"`);
+  const column = sortable.find((name) => name === filters.sort);
+  query = column
+    ? query.order(column, { ascending: !filters.isDescending })
+    : query.order('updated_at', { ascending: false });
+  const from = (filters.page - 1) * filters.pageSize;
+  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
+  // A page past the end is an empty page, not a failure.
+  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
+  const rows = dataOf(answer) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
+  return {
+    rows: rows.map(({ page_drafts, ...page }) => ({
+      ...page,
+      publish_at: [page_drafts].flat()[0]?.publish_at ?? null,
+    })),
+    total: answer.count ?? 0,
+  };
+}
+
+/** A page and its draft, for the builder; null where there is none at the slug. */
+export async function pageToEdit(
+  wire: Wire,
+  accountId: string,
+  slug: string,
+): Promise<(PageRow & { draft: PageDraft }) | null> {
+  const page = maybeDataOf(
+    await tables(wire)
+      .from('pages')
+      .select(`${ROW}, page_drafts(${DRAFT})`)
+      .eq('account_id', accountId)
+      .eq('slug', slug)
+      .maybeSingle(),
+  ) as (PageRow & { page_drafts: PageDraft[] | PageDraft }) | null;
+  if (!page) return null;
+  const draft = Array.isArray(page.page_drafts) ? page.page_drafts[0] : page.page_drafts;
+  return draft ? { ...page, draft } : null;
+}
+
+export async function addPage(
+  wire: Wire,
+  accountId: string,
+  page: { title: string; slug: string; kind?: PageRow['kind'] },
+): Promise<PageRow> {
+  return dataOf(
+    await tables(wire)
+      .from('pages')
+      .insert({ account_id: accountId, ...page })
+      .select(ROW)
+      .single(),
+  );
+}
+
+/** The draft as it stands now, for who saved from an older one. */
+export async function draftNow(wire: Wire, accountId: string, pageId: string): Promise<PageDraft> {
+  return dataOf(
+    await tables(wire).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
+  );
+}
+
+/**
+ * Saves a draft that began from the version `seen`; answers the version it is now.
+ * @throws {WireError} `changed_meanwhile` where somebody else saved since, `page_too_large`
+ */
+export async function saveDraft(
+  wire: Wire,
+  pageId: string,
+  seen: number,
+  draft: Pick<PageDraft, 'title' | 'data' | 'settings'>,
+): Promise<number> {
+  return dataOf(await tables(wire).rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
+}
+
+/** Has the draft published at a moment (ISO 8601); null takes that back. */
+export async function schedulePage(wire: Wire, pageId: string, publishAt: string | null): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
+}
+
+/** Answers the slug the former home page has from now on. */
+export async function makeHome(wire: Wire, pageId: string): Promise<string> {
+  return dataOf(await tables(wire).rpc('make_home', { page_id: pageId }));
+}
+
+/** The shared sections of an account, by title. */
+export async function listSections(
+  wire: Wire,
+  accountId: string,
+): Promise<{ id: string; title: string; slug: string }[]> {
+  return dataOf(
+    await tables(wire)
+      .from('pages')
+      .select('id, title, slug')
+      .eq('account_id', accountId)
+      .eq('kind', 'section')
+      .order('title')
+      .limit(200),
+  );
+}
+
+/** The pages that show a section. */
+export async function pagesWithSection(
+  wire: Wire,
+  sectionId: string,
+): Promise<{ id: string; title: string; slug: string }[]> {
+  return dataOf(await tables(wire).rpc('pages_with_section', { section_id: sectionId }));
+}
+
+export async function movePage(wire: Wire, accountId: string, pageId: string, slug: string): Promise<void> {
+  dataOf(
+    await tables(wire)
+      .from('pages')
+      .update({ slug })
+      .eq('account_id', accountId)
+      .eq('id', pageId)
+      .select('id')
+      .single(),
+  );
+}
+
+export async function removePage(wire: Wire, accountId: string, pageId: string): Promise<void> {
+  dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
+}
+
+/** With a version, only that one: what somebody changed meanwhile is refused. */
+export async function publishPage(wire: Wire, pageId: string, seen?: number): Promise<void> {
+  dataOf(await tables(wire).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
+}
+
+export async function unpublishPage(wire: Wire, pageId: string): Promise<void> {
+  maybeDataOf(await tables(wire).rpc('unpublish_page', { page_id: pageId }));
+}
+
+/** Answers the slug of the copy. */
+export async function copyPage(wire: Wire, pageId: string): Promise<string> {
+  return dataOf(await tables(wire).rpc('copy_page', { page_id: pageId }));
+}
+
+export type PageVersion = {
+  id: string;
+  kind: 'published' | 'saved';
+  title: string;
+  data: PageData;
+  settings: PageSettings;
+  published_by: string | null;
+  created_at: string;
+};
+
+export async function listVersions(wire: Wire, accountId: string, pageId: string): Promise<PageVersion[]> {
+  return dataOf(
+    await tables(wire)
+      .from('page_versions')
+      .select('id, kind, title, data, settings, published_by, created_at')
+      .eq('account_id', accountId)
+      .eq('page_id', pageId)
+      .order('created_at', { ascending: false })
+      .limit(60),
+  );
+}
+
+/** The names of some people, by their user id. */
+export async function peopleNamed(wire: Wire, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = dataOf(
+    await wire
+      .from('members')
+      .select('user_id, name')
+      .eq('account_id', accountId)
+      .in('user_id', [...new Set(ids)]),
+  );
+  return new Map(rows.map((row) => [row.user_id, row.name]));
+}
+
+export const unpublishPages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'unpublish_pages', ids);
+
+export const removePages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
+  doToEach(wire, 'remove_pages', ids);
+
+/** The same client, for columns whose JSON the generated types know only as JSON. */
+function tables(wire: Wire): SupabaseClient {
+  return wire as unknown as SupabaseClient;
+}

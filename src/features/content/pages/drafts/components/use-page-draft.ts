@@ -1,0 +1,115 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { draftNow, type PageDraft, type PageRow, saveDraft } from '#features/content/pages/data.ts';
+import { dropCopy, type KeptCopy, keepCopy, keptCopy } from '#ui/kept-copy.ts';
+import { useAutosave } from '#ui/use-autosave.ts';
+import type { PageData } from '../../rules.ts';
+import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
+
+/** Two drafts of one page, of which one has to become the page's. */
+export type Conflict = { mine: Draft; theirs: PageDraft; base: Draft | null };
+type Kept = KeptCopy<{ seen: number; draft: Draft }>;
+
+/** A page's draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
+export function usePageDraft(page: PageRow & { draft: PageDraft }) {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const key = `page:${page.id}`;
+  const seen = useRef(page.draft.version);
+  const base = useRef<Draft>(draftOf(builderData(page.draft), page.draft));
+  const latest = useRef<Draft>(base.current);
+  const [version, setVersion] = useState(seen.current);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [problem, setProblem] = useState('');
+  const [kept, setKept] = useState<Kept | null>(() => {
+    const copy = keptCopy<{ seen: number; draft: Draft }>(key);
+    return copy && JSON.stringify(copy.value.draft) !== JSON.stringify(base.current) ? copy : null;
+  });
+
+  const autosave = useAutosave(async (draft: Draft) => {
+    try {
+      if (isTooLarge(draft)) throw new WireError(t('builder.tooLarge'), 'page_too_large');
+      seen.current = await saveDraft(wire, page.id, seen.current, draft);
+      base.current = draft;
+      setVersion(seen.current);
+      setProblem('');
+      if (latest.current === draft) dropCopy(key);
+    } catch (error) {
+      if (error instanceof WireError && error.code === 'changed_meanwhile') {
+        setConflict({ mine: draft, theirs: await draftNow(wire, account_id, page.id), base: base.current });
+        setProblem(t('conflict.waiting'));
+        // A refusal has a code of ours and a sentence; anything else is a server that could not be reached.
+      } else
+        setProblem(
+          error instanceof WireError && /^[a-z]+(?:_[a-z]+)+$/.test(error.code) ? error.message : t('builder.keptHere'),
+        );
+      throw error;
+    }
+  });
+
+  const change = useCallback(
+    (data: PageData) => {
+      const draft = draftOf(data, base.current);
+      if (JSON.stringify(draft) === JSON.stringify(latest.current)) return;
+      latest.current = draft;
+      // What is offered from the last time stays where it is until somebody decided about it.
+      if (!kept) keepCopy(key, { seen: seen.current, draft });
+      autosave.change(draft);
+    },
+    [autosave.change, kept, key],
+  );
+
+  return {
+    state: autosave.state,
+    flush: autosave.flush,
+    change,
+    version,
+    seen: () => seen.current,
+    problem,
+    conflict,
+    closeConflict: () => setConflict(null),
+    /** Goes on from what the other saved; answers the draft to put into the builder. */
+    settle(chosen: Draft): PageData {
+      if (conflict) {
+        seen.current = conflict.theirs.version;
+        base.current = { title: conflict.theirs.title, data: conflict.theirs.data, settings: conflict.theirs.settings };
+        setVersion(seen.current);
+      }
+      setConflict(null);
+      setProblem('');
+      latest.current = chosen;
+      autosave.change(chosen);
+      return builderData(chosen);
+    },
+    kept,
+    /** Takes up what this device holds; where the page went on meanwhile both are shown instead. */
+    async takeUp(): Promise<PageData | null> {
+      if (!kept) return null;
+      const { draft, seen: began } = kept.value;
+      setKept(null);
+      if (began === seen.current) return builderData(draft);
+      const theirs = await draftNow(wire, account_id, page.id);
+      setConflict({ mine: draft, theirs, base: null });
+      return null;
+    },
+    throwAway() {
+      dropCopy(key);
+      setKept(null);
+    },
+    /** Loads what somebody else saved meanwhile. */
+    async renew(): Promise<PageData> {
+      const theirs = await draftNow(wire, account_id, page.id);
+      seen.current = theirs.version;
+      base.current = draftOf(builderData(theirs), theirs);
+      latest.current = base.current;
+      setVersion(theirs.version);
+      return builderData(theirs);
+    },
+  };
+}
+
+export type PageWork = ReturnType<typeof usePageDraft>;

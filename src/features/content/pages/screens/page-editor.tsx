@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useMembership } from '#base/browser/member.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import type { RouteHandle } from '#base/shared/site.ts';
+import { useLook } from '#features/platform/options/components/use-option.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/button.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { pageToEdit } from '../data.ts';
+import { templateWords } from '../templates/components/template-words.ts';
+
+const PageBuilder = lazy(() =>
+  import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),
+);
+
+export const handle: RouteHandle = {
+  isFor: (_, { kind, caps }) => kind === 'superAdmin' || caps.includes('manage_options'),
+};
+
+/** The builder has the whole window; who may not change pages is told so. */
+export default function PageEditor() {
+  const { t } = useTranslation('pages');
+  const { slug = '' } = useParams();
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { standing, role } = useMembership();
+  const mayEdit = role?.caps.includes('manage_options') ?? false;
+  const page = useQuery({
+    queryKey: ['pages', account_id, 'edit', slug],
+    queryFn: () => pageToEdit(wire, account_id, slug),
+    enabled: mayEdit,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const language = useLook().data?.settings.defaultLanguage;
+  const words = useQuery({
+    queryKey: ['template-words', language],
+    queryFn: () => templateWords(language ?? ''),
+    enabled: mayEdit && language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (standing === 'guest') location.assign(paths.login(paths.editPage(slug)));
+  }, [standing, slug]);
+
+  if (page.data && words.isFetched) {
+    const { data } = page;
+    return (
+      <main className="builder" id="content">
+        <title>{`${data.draft.title} · ${t('builder.title')}`}</title>
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <PageBuilder
+            key={data.id}
+            page={data}
+            defaults={words.data?.defaults}
+            onPublished={() => void page.refetch()}
+          />
+        </Suspense>
+      </main>
+    );
+  }
+  const isDenied = (standing === 'stranger' || standing === 'member') && !mayEdit;
+  const back = (
+    <LinkButton variant="primary" href={paths.pages()}>
+      {t('builder.back')}
+    </LinkButton>
+  );
+  return (
+    <main id="content" className="page">
+      <title>{t('builder.title')}</title>
+      {isDenied ? (
+        <EmptyState
+          isPage
+          title={t('builder.denied')}
+          actions={<LinkButton href={paths.dashboard()}>{t('builder.home')}</LinkButton>}
+        >
+          {t('builder.deniedText')}
+        </EmptyState>
+      ) : page.isError ? (
+        <ErrorState onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
+      ) : page.data === null ? (
+        <EmptyState isPage title={t('builder.missing')} actions={back}>
+          {t('builder.missingText')}
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="vh">{t('builder.title')}</h1>
+          <SkeletonText lines={8} />
+        </>
+      )}
+    </main>
+  );
+}

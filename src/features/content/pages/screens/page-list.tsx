@@ -1,0 +1,395 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  Copy,
+  ExternalLink,
+  EyeOff,
+  House,
+  LayoutTemplate,
+  Link2,
+  PencilLine,
+  Plus,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
+import { useLook } from '#features/platform/options/components/use-option.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { BulkRemoval } from '#ui/bulk-removal.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ExportButton } from '#ui/export-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableSelection, useTableState } from '#ui/table-state.ts';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useBulkAct } from '#ui/use-bulk.ts';
+import { PageAddressDialog } from '../components/page-address-dialog.tsx';
+import { RemovedPages } from '../components/removed-pages.tsx';
+import { SectionUses } from '../components/section-uses.tsx';
+import {
+  addPage,
+  copyPage,
+  type ListedPage,
+  listPages,
+  makeHome,
+  movePage,
+  type PageState,
+  removePage,
+  removePages,
+  unpublishPage,
+  unpublishPages,
+} from '../data.ts';
+import { bringBackPage } from '../removed/data.ts';
+import { templateWords } from '../templates/components/template-words.ts';
+import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
+import { type PageTemplate, pageInWords, type SiteTemplate, siteInWords } from '../templates/rules.ts';
+
+// The words of all templates are fetched by those who want to see them.
+const PageTemplateChoice = lazy(async () => ({
+  default: (await import('../templates/components/page-template-choice.tsx')).PageTemplateChoice,
+}));
+const SiteTemplateDialog = lazy(async () => ({
+  default: (await import('../templates/components/site-template-dialog.tsx')).SiteTemplateDialog,
+}));
+
+const states = ['published', 'draft', 'scheduled'] as const;
+
+/** Every page of the site and every section its pages share. */
+export default function PageList() {
+  const { t } = useTranslation('pages');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const kind = parameters.get('kind') === 'section' ? 'section' : 'page';
+  const state = useTableState({ pageSize: 25, filters: ['state'] });
+  const [dialog, setDialog] = useState<
+    { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
+  >(null);
+  const { pathname } = useLocation();
+  // Quick-create's address for a new page is that of the list with a slash (specification, section 2).
+  useEffect(() => {
+    if (!pathname.endsWith('/')) return;
+    setDialog({ kind: 'new' });
+    void navigate(paths.pages(), { replace: true });
+  }, [pathname, navigate]);
+  const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
+  const [template, setTemplate] = useState<PageTemplate | null>(null);
+  const filters = {
+    search: state.search,
+    kind,
+    state: only,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  } as const;
+  const read = (page: number, pageSize: number) => listPages(wire, account_id, { ...filters, page, pageSize });
+  const list = useQuery({
+    queryKey: ['pages', account_id, 'list', filters, state.page, state.pageSize],
+    queryFn: () => read(state.page, state.pageSize),
+    placeholderData: (before) => before,
+  });
+  const language = useLook().data?.settings.defaultLanguage ?? locale;
+  const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
+  const selection = useTableSelection(state);
+  const act = useBulkAct(selection, read, refresh);
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const words = kind === 'section' ? 'sections' : 'list';
+
+  async function run(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
+    try {
+      await work();
+      await refresh();
+      showToast(done, undo && { action: { label: t('list.undo'), onAction: () => void run(undo, t('list.isBack')) } });
+    } catch (error) {
+      showProblem(error instanceof Error ? error.message : t('list.failed'));
+    }
+  }
+
+  /** A template in the language the site is written in. */
+  async function written(chosen: PageTemplate | null): Promise<PageTemplate | null> {
+    const inTheirs = chosen && (await templateWords(language));
+    return inTheirs ? pageInWords(chosen, inTheirs) : chosen;
+  }
+
+  async function dress(chosen: SiteTemplate) {
+    const inTheirs = await templateWords(language);
+    const written = inTheirs ? siteInWords(chosen, inTheirs) : chosen;
+    const before = await applySiteTemplate(wire, siteContentOf(written));
+    const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
+    await refreshAll();
+    setDialog(null);
+    showToast(t('templates.siteDone', { name: t(`templates.sites.${chosen.name}.name`) }), {
+      action: {
+        label: t('templates.undo'),
+        onAction: () =>
+          void run(async () => {
+            await undoSiteTemplate(wire, account_id, before);
+            await refreshAll();
+          }, t('templates.undone')),
+      },
+    });
+  }
+
+  const columns: Column<ListedPage>[] = [
+    { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
+    ...(kind === 'section'
+      ? []
+      : [
+          {
+            id: 'slug',
+            label: t('list.address'),
+            sort: true,
+            phone: 'under' as const,
+            cell: (row: ListedPage) => <bdi>{row.slug === 'home' ? '/' : `/${row.slug}`}</bdi>,
+          },
+        ]),
+    {
+      id: 'status',
+      label: t('list.status'),
+      sort: true,
+      phone: 'side',
+      cell: (row) => (
+        <span className="row">
+          {row.status === 'published' ? (
+            <StatusDot>{t('status.published')}</StatusDot>
+          ) : row.publish_at ? null : (
+            <Badge>{t('status.draft')}</Badge>
+          )}
+          {row.publish_at ? <Badge>{t('schedule.badge', { at: at.format(new Date(row.publish_at)) })}</Badge> : null}
+        </span>
+      ),
+    },
+    { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => at.format(new Date(row.updated_at)) },
+  ];
+  const actionsOf = (row: ListedPage) => [
+    {
+      id: 'work',
+      items: [
+        { id: 'edit', label: t('list.edit'), icon: PencilLine, href: paths.editPage(row.slug) },
+        ...(row.status === 'published' && kind === 'page'
+          ? [{ id: 'view', label: t('list.view'), icon: ExternalLink, href: paths.page(row.slug), target: '_blank' }]
+          : []),
+        ...(kind === 'section'
+          ? [
+              {
+                id: 'uses',
+                label: t('sections.uses'),
+                icon: Link2,
+                onAction: () => setDialog({ kind: 'uses', page: row }),
+              },
+            ]
+          : []),
+        {
+          id: 'copy',
+          label: t('list.copy'),
+          icon: Copy,
+          onAction: () => void run(() => copyPage(wire, row.id), t('list.copied', { title: row.title })),
+        },
+      ],
+    },
+    {
+      id: 'place',
+      items:
+        row.slug === 'home'
+          ? []
+          : [
+              ...(kind === 'page'
+                ? [
+                    {
+                      id: 'move',
+                      label: t('list.move'),
+                      icon: Link2,
+                      onAction: () => setDialog({ kind: 'move', page: row }),
+                    },
+                    {
+                      id: 'home',
+                      label: t('list.makeHome'),
+                      icon: House,
+                      onAction: () => void run(() => makeHome(wire, row.id), t('list.isHome', { title: row.title })),
+                    },
+                  ]
+                : []),
+              ...(row.status === 'published'
+                ? [
+                    {
+                      id: 'hide',
+                      label: t('list.unpublish'),
+                      icon: EyeOff,
+                      onAction: () =>
+                        void run(() => unpublishPage(wire, row.id), t('list.unpublished', { title: row.title })),
+                    },
+                  ]
+                : []),
+              {
+                id: 'remove',
+                label: t(`${words}.remove`),
+                icon: Trash2,
+                isDanger: true,
+                onAction: () =>
+                  void run(
+                    () => removePage(wire, account_id, row.id),
+                    t('list.removed', { title: row.title }),
+                    () => bringBackPage(wire, row.id),
+                  ),
+              },
+            ],
+    },
+  ];
+  const newButton = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() => {
+        setTemplate(null);
+        setDialog({ kind: 'new' });
+      }}
+    >
+      {t(`${words}.new`)}
+    </Button>
+  );
+  const actions = (
+    <>
+      <Button icon={LayoutTemplate} onPress={() => setDialog({ kind: 'site' })}>
+        {t('templates.siteOpen')}
+      </Button>
+      {newButton}
+    </>
+  );
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('list.title')}
+        count={list.data?.total}
+        sentence={t(`${words}.sentence`)}
+        actions={
+          <>
+            <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
+              {t('removed.title')}
+            </Button>
+            <ExportButton
+              name={kind === 'section' ? 'sections' : 'pages'}
+              read={read}
+              head={columns.map(({ label }) => label)}
+              cells={(row) => [
+                row.title,
+                ...(kind === 'section' ? [] : [paths.page(row.slug)]),
+                t(`status.${row.publish_at ? 'scheduled' : row.status}`),
+                row.updated_at,
+              ]}
+            />
+            {actions}
+          </>
+        }
+      />
+      <FilterBar
+        end={
+          <Segmented
+            label={t('list.kinds')}
+            value={kind}
+            options={[
+              { id: 'page', label: t('list.title') },
+              { id: 'section', label: t('sections.title') },
+            ]}
+            onChange={(id) => {
+              selection.clear();
+              void navigate(id === 'section' ? paths.sections() : paths.pages());
+            }}
+          />
+        }
+      >
+        <TableSearch state={state} label={t('list.search')} />
+        <FilterChip
+          label={t('list.status')}
+          isSingle
+          options={states.map((id) => ({ id, label: t(`status.${id}`) }))}
+          selected={only ? [only] : []}
+          onChange={(ids) => state.setFilter('state', ids)}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.title}
+        rowHref={(row) => paths.editPage(row.slug)}
+        rowActions={(row) => ({ menu: actionsOf(row) })}
+        state={state}
+        total={list.data?.total}
+        selection={selection}
+        bulkActions={
+          <>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPages(wire, ids))}>
+              {t('list.unpublish')}
+            </Button>
+            <BulkRemoval
+              selection={selection}
+              total={list.data?.total}
+              onConfirm={() => act((ids) => removePages(wire, ids), 'removed')}
+            >
+              {t('removed.text')}
+            </BulkRemoval>
+          </>
+        }
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t(state.isFiltered ? 'list.emptyTitle' : `${words}.noneTitle`)}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('list.clear')}</Button> : newButton}
+          >
+            {t(`${words}.emptyText`)}
+          </EmptyState>
+        }
+      />
+      {dialog?.kind === 'new' || dialog?.kind === 'move' ? (
+        <PageAddressDialog
+          page={dialog.kind === 'move' ? dialog.page : null}
+          kind={kind}
+          onClose={() => setDialog(null)}
+          onSave={async (page) => {
+            if (dialog.kind === 'move') {
+              await movePage(wire, account_id, dialog.page.id, page.slug);
+              await refresh();
+              showToast(t('list.moved', { address: `/${page.slug}` }));
+            } else {
+              const slug =
+                kind === 'section'
+                  ? (await addPage(wire, account_id, { ...page, kind })).slug
+                  : await beginPage(wire, page, await written(template));
+              await refresh();
+              await navigate(paths.editPage(slug));
+            }
+            setDialog(null);
+          }}
+        >
+          {dialog.kind === 'new' && kind === 'page' ? (
+            <Suspense fallback={<p className="help">{t('templates.loading')}</p>}>
+              <PageTemplateChoice chosen={template} onChoose={setTemplate} />
+            </Suspense>
+          ) : null}
+        </PageAddressDialog>
+      ) : null}
+      {dialog?.kind === 'site' ? (
+        <Suspense fallback={null}>
+          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={dress} />
+        </Suspense>
+      ) : null}
+      {dialog?.kind === 'removed' ? <RemovedPages onClose={() => setDialog(null)} onBack={refresh} /> : null}
+      {dialog?.kind === 'uses' ? <SectionUses section={dialog.page} onClose={() => setDialog(null)} /> : null}
+    </main>
+  );
+}

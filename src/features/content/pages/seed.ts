@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from '#base/server/database.ts';
+import { root } from '#base/server/root.ts';
+import type { Seed } from '#base/server/seeding.ts';
+import { writtenPage } from './rules.ts';
+import { atelierPages } from './seed/atelier-pages.ts';
+import type { Draw, SeedPage } from './seed/block-writing.ts';
+import { demoHome } from './seed/demo-home.ts';
+import { demoPages } from './seed/demo-pages.ts';
+import { platformPages } from './seed/platform-pages.ts';
+
+/** The pages of the three sites, published and kept as their first version. */
+export const seed: Seed = async ({ sql, accounts, upload }) => {
+  const drawFor = (accountId: string): Draw => {
+    const drawn = new Map<string, Promise<string>>();
+    const store = async (name: string) =>
+      upload(
+        accountId,
+        `public/pages/${name}`,
+        await readFile(join(root, 'src/features/content/pages/seed', name)),
+        'image/svg+xml',
+      );
+    return async (name, alt, width = 960, height = 640) => {
+      if (!drawn.has(name)) drawn.set(name, store(name));
+      return { src: (await drawn.get(name)) ?? '', alt, width, height };
+    };
+  };
+
+  const publish = async (accountId: string, page: SeedPage) => {
+    const settings = { description: page.description, ...(page.picture ? { picture: page.picture } : {}) };
+    await sql.query(
+      `with page as (
+         insert into public.pages (account_id, title, slug, content, settings, status, published_at)
+         values ($1, $2, $3, $4::jsonb, $5::jsonb, 'published', now())
+         on conflict (account_id, slug) do update
+           set title = excluded.title, content = excluded.content, settings = excluded.settings
+         returning account_id, id, title, content, settings
+       ), version as (
+         insert into public.page_versions (account_id, page_id, title, data, settings)
+         select account_id, id, title, content, settings from page
+       )
+       select from page`,
+      [accountId, page.title, page.slug, JSON.stringify(writtenPage(page.blocks)), JSON.stringify(settings)],
+    );
+  };
+
+  const draw = drawFor(accounts.demo);
+  for (const page of [await demoHome(draw), ...(await demoPages(draw))]) await publish(accounts.demo, page);
+  for (const page of await atelierPages(drawFor(accounts.atelier))) await publish(accounts.atelier, page);
+  for (const page of platformPages) await publish(accounts.platform, page);
+  await sql.query(
+    `update public.page_drafts d set title = p.title, data = p.content, settings = p.settings
+       from public.pages p where (p.account_id, p.id) = (d.account_id, d.page_id) and p.account_id = any($1)`,
+    [Object.values(accounts)],
+  );
+  // One section stands on two pages: the evening on which everyone may come and look.
+  const section = await publishSection(sql, accounts.demo, {
+    title: 'Open evening',
+    type: 'CallToAction',
+    props: {
+      title: 'Come to the open evening',
+      text: 'Every first Thursday from six: the darkroom is lit, the telescope is out, and the kettle is on.',
+      label: 'How to find us',
+      href: '/contact',
+    },
+  });
+  await sql.query(
+    `with shown as (
+       update public.pages set content = jsonb_insert(content, '{content, -1}',
+           jsonb_build_object('type', 'SharedSection', 'props', jsonb_build_object('id', 'SharedSection-open', 'section', $2::text)), true)
+        where account_id = $1 and slug in ('faq', 'instructors') returning account_id, id, content)
+     update public.page_drafts d set data = shown.content from shown where (d.account_id, d.page_id) = (shown.account_id, shown.id)`,
+    [accounts.demo, section],
+  );
+  await sql.query(
+    `insert into public.pages (account_id, title, slug) values ($1, 'Open day 2025', 'open-day-2025'), ($1, 'Summer school', 'summer-school')`,
+    [accounts.demo],
+  );
+  // One page was thrown away and can be brought back, another is shown to colleagues by a link.
+  await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
+  await sql.query(
+    `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
+     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+       from public.pages where account_id = $1 and slug = 'summer-school'`,
+    [accounts.demo],
+  );
+};
+
+/** A section of one block, published; answers its id. */
+async function publishSection(
+  sql: Sql,
+  accountId: string,
+  { title, type, props }: { title: string; type: string; props: Record<string, unknown> },
+): Promise<string> {
+  const content = { root: { props: {} }, zones: {}, content: [{ type, props: { id: `${type}-1`, ...props } }] };
+  const [made] = await sql.query<{ id: string }>(
+    `insert into public.pages (account_id, title, slug, kind, content, status, published_at)
+     values ($1, $2, 'section-open-evening', 'section', $3::jsonb, 'published', now()) returning id`,
+    [accountId, title, JSON.stringify(content)],
+  );
+  return made?.id ?? '';
+}

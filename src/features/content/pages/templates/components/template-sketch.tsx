@@ -1,0 +1,24 @@
+import { drawnBlock, SKETCH_WIDTH } from '#features/content/pages/components/block-sketch.tsx';
+import type { WrittenBlock } from '#features/content/pages/rules.ts';
+
+const HEIGHT = 84;
+
+/** What a page is made of, as one would draw it on a napkin. */
+export function TemplateSketch({ blocks }: { blocks: readonly WrittenBlock[] }) {
+  let y = 6;
+  const all = blocks.map((found) => {
+    const { height, parts } = drawnBlock(found);
+    const group = (
+      <g key={y} transform={`translate(0 ${y})`}>
+        {parts}
+      </g>
+    );
+    y += height;
+    return group;
+  });
+  return (
+    <svg className="sketch" viewBox={`0 0 ${SKETCH_WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {all}
+    </svg>
+  );
+}

@@ -1,0 +1,135 @@
+import type { BlockPicture } from '#base/shared/blocks.ts';
+import type { WrittenBlock } from '#features/content/pages/rules.ts';
+import type { FooterOption, HeaderOption, MenuItem, ThemeOption } from '#features/platform/options/schema.ts';
+
+/** A page somebody may begin with. Its name and what it is for are texts: `templates.pages.NAME`. */
+export type PageTemplate = { name: string; title: string; slug: string; description: string; blocks: WrittenBlock[] };
+
+/** A whole site somebody may begin with: its look, its way around, its pages. Texts: `templates.sites.NAME`. */
+export type SiteTemplate = {
+  name: string;
+  theme: Pick<ThemeOption, 'bodyStyle' | 'preset' | 'light' | 'dark'>;
+  header: HeaderOption;
+  footer: FooterOption;
+  menu: MenuItem[];
+  pages: Omit<PageTemplate, 'name'>[];
+};
+
+export const put = (type: string, props: Record<string, unknown> = {}): WrittenBlock => ({ type, props });
+
+const tall = ['leaves', 'portrait'];
+const flat = ['campus', 'dunes', 'harbour', 'stage', 'stairs'];
+
+/** One of the drawings the product brings along (public/pictures). */
+export function drawing(name: string, alt = ''): BlockPicture {
+  const [width, height] = tall.includes(name) ? [960, 1200] : [1280, flat.includes(name) ? 860 : 960];
+  return { src: `/pictures/${name}.svg`, alt, width, height };
+}
+
+export const noDrawing: BlockPicture = { src: '', alt: '' };
+
+export const button = (label: string, href: string, look: 'primary' | 'accent' | 'line' | 'clear' = 'primary') => ({
+  label,
+  href,
+  look,
+});
+
+/** A menu of plain links. */
+export const menuOf = (...links: [label: string, href: string][]): MenuItem[] =>
+  links.map(([label, item_url]) => ({
+    id: `menu-${item_url.replace(/\W+/g, '-')}`,
+    label,
+    item_url,
+    item_type: 'link',
+    parent: null,
+    children: [],
+  }));
+
+export const linksOf = (...links: [label: string, href: string][]) =>
+  links.map(([label, item_url]) => ({ label, item_url }));
+
+const hues = ['base-100', 'base-200', 'base-300', 'base-content'] as const;
+const roles = ['primary', 'secondary', 'accent', 'neutral'] as const;
+
+/** A half of a theme: the three grounds and their ink, then each role's colour with the ink on it; colours as in `oklch()`. */
+export function colours(
+  grounds: readonly [string, string, string, string],
+  pairs: Record<(typeof roles)[number], readonly [string, string]>,
+): Record<`--${string}`, string> {
+  return Object.fromEntries([
+    ...hues.map((hue, at) => [`--color-${hue}`, `oklch(${grounds[at]})`]),
+    ...roles.flatMap((role) => [
+      [`--color-${role}`, `oklch(${pairs[role][0]})`],
+      [`--color-${role}-content`, `oklch(${pairs[role][1]})`],
+    ]),
+  ]);
+}
+
+const sans = (name: string) => `"${name}", "Vazirmatn", "Geist fallback", sans-serif`;
+
+export const fonts = {
+  geist: sans('Geist'),
+  instrument: sans('Instrument Sans'),
+  hanken: sans('Hanken Grotesk'),
+  bricolage: sans('Bricolage Grotesque'),
+  fraunces: '"Fraunces", "Vazirmatn", "Fraunces fallback", serif',
+  newsreader: '"Newsreader", "Vazirmatn", "Fraunces fallback", serif',
+  jetbrains: '"JetBrains Mono", "Vazirmatn", ui-monospace, "Liberation Mono", monospace',
+} as const;
+
+/** How titles and texts are set, and how round corners are. */
+export function shapes(
+  display: string,
+  body: string,
+  set: { weight: number; track: string; stretch?: string; isUpper?: boolean; box: string; field: string },
+): Record<`--${string}`, string> {
+  return {
+    '--font-display': display,
+    '--font-body': body,
+    '--weight-display': String(set.weight),
+    '--track-display': set.track,
+    '--stretch-display': set.stretch ?? 'normal',
+    '--case-display': set.isUpper ? 'uppercase' : 'none',
+    '--radius-box': set.box,
+    '--radius-field': set.field,
+    '--radius-selector': set.field,
+  };
+}
+
+/**
+ * The words of templates in another language: each by the English one, and of each kind of block what it begins with
+ * where a template leaves it to the block.
+ */
+export type TemplateWords = {
+  words: Readonly<Record<string, string>>;
+  defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+/** Under these names stand words for people; under all others choices, addresses and measures. */
+const said = new Set(
+  (
+    'title description text label alt html eyebrow quote note noteEnd per yearPer points question answer caption done data ' +
+    'footer_bottom role heads rows address hours when who link name code value'
+  ).split(' '),
+);
+
+/** A value with its words in another language; what the language lacks stays as it is. */
+export function inWords<Value>(value: Value, words: TemplateWords, key = ''): Value {
+  if (typeof value === 'string') return (said.has(key) ? (words.words[value] ?? value) : value) as Value;
+  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words, key)) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  const { type, props } = value as { type?: unknown; props?: unknown };
+  if (typeof type === 'string' && props && typeof props === 'object')
+    return { ...value, props: { ...words.defaults[type], ...inWords(props, words) } };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one, words, name)])) as Value;
+}
+
+export function pageInWords<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateWords): Page {
+  const { title, description, blocks } = page;
+  return { ...page, ...inWords({ title, description, blocks }, words) };
+}
+
+export function siteInWords(site: SiteTemplate, words: TemplateWords): SiteTemplate {
+  const { footer, menu } = inWords({ footer: site.footer, menu: site.menu }, words);
+  return { ...site, footer, menu, pages: site.pages.map((page) => pageInWords(page, words)) };
+}

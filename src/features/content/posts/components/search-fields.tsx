@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite, useSiteFace } from '#base/browser/site.tsx';
+import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
+import { readablePath } from '#base/shared/slugs.ts';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { paths } from '#paths';
+import { Switch } from '#ui/choice.tsx';
+import { Section } from '#ui/section.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import type { PostSettings, Written } from '../data.ts';
+
+/** What search engines and those who share a post are told of it, and how a search result of it reads. */
+export function SearchFields({
+  slug,
+  written,
+  onChange,
+}: {
+  slug: string;
+  written: Written;
+  onChange: (part: Partial<Written>) => void;
+}) {
+  const { t } = useTranslation(['posts', 'pages']);
+  const { settings } = written;
+  // What is typed of an address is kept only once it is one.
+  const [canonical, setCanonical] = useState(settings.canonical ?? '');
+  const set = (part: PostSettings) => onChange({ settings: { ...settings, ...part } });
+  return (
+    <Section className="grid content-start gap-4" title={t('search.title')}>
+      <SearchResult slug={slug} written={written} />
+      <div data-place="searchTitle">
+        <TextField
+          label={t('pages:fields.searchTitle')}
+          isOptional
+          dir="auto"
+          maxLength={searchLimits.searchTitle}
+          value={settings.searchTitle ?? ''}
+          onChange={(searchTitle) => set({ searchTitle })}
+        />
+      </div>
+      <div data-place="description">
+        <TextArea
+          label={t('editor.description')}
+          isOptional
+          dir="auto"
+          rows={3}
+          maxLength={searchLimits.description}
+          value={settings.description ?? ''}
+          onChange={(description) => set({ description })}
+        />
+      </div>
+      <PictureField
+        label={t('pages:fields.sharePicture')}
+        isDescribed={false}
+        value={{ src: settings.picture ?? '', alt: '' }}
+        onChange={({ src }) => set({ picture: src })}
+      />
+      <TextField
+        label={t('pages:fields.canonical')}
+        description={t('search.canonicalHelp')}
+        isOptional
+        dir="ltr"
+        maxLength={searchLimits.canonical}
+        value={canonical}
+        errorMessage={isCanonical(canonical.trim()) ? undefined : t('search.canonicalWrong')}
+        onChange={(typed) => {
+          setCanonical(typed);
+          if (isCanonical(typed.trim())) set({ canonical: typed.trim() });
+        }}
+      />
+      <div data-place="isHidden">
+        <Switch isAtEnd isSelected={settings.isHidden === true} onChange={(isHidden) => set({ isHidden })}>
+          {t('pages:fields.isHidden')}
+        </Switch>
+      </div>
+      <Switch isAtEnd isSelected={settings.isUnfollowed === true} onChange={(isUnfollowed) => set({ isUnfollowed })}>
+        {t('pages:fields.isUnfollowed')}
+      </Switch>
+    </Section>
+  );
+}
+
+/** A post as a search engine lists it. */
+function SearchResult({ slug, written }: { slug: string; written: Written }) {
+  const { t } = useTranslation('posts');
+  const { origin } = useSite();
+  const { title: site } = useSiteFace();
+  const { searchTitle, description, isHidden } = written.settings;
+  return (
+    <figure className="grid gap-1 rounded-lg border border-line p-3">
+      <figcaption className="quiet">{t('search.preview')}</figcaption>
+      {isHidden ? (
+        <span className="muted">{t('checks.hidden')}</span>
+      ) : (
+        <>
+          <span className="quiet wrap-anywhere">
+            <bdi dir="ltr">{new URL(origin).host + readablePath(paths.post(slug))}</bdi>
+          </span>
+          <span className="text-base text-primary">
+            <bdi>{searchTitle?.trim() || [written.title, site].filter(Boolean).join(' · ')}</bdi>
+          </span>
+          <span className="muted line-clamp-2">
+            <bdi>{description?.trim() || written.excerpt || t('search.none')}</bdi>
+          </span>
+        </>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { richHtml } from '#base/shared/rich-html.ts';
+import { siteContext, wireContext } from '#base/shared/site.ts';
+import { siteLookOf } from '#features/platform/options/data.ts';
+import { paths } from '#paths';
+import { authorBySlug, authorsOf } from '../../authors/data.ts';
+import { authorIdsOf, authorsNamed } from '../../authors/rules.ts';
+import { newestWhole } from '../../data.ts';
+import { blogFilters } from '../../rules.ts';
+import { type Feed, wholeAddresses } from '../rules.ts';
+
+const ENTRIES = 20;
+
+/** What a feed tells of: the newest posts, or of these what the address asks for; 404 for an author nobody knows. */
+export async function loadFeed(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  form: 'rss' | 'atom',
+): Promise<Feed> {
+  const wire = context.get(wireContext);
+  const { account, origin, locale } = context.get(siteContext);
+  const { category, tag, author } = blogFilters(new URL(request.url).searchParams);
+  const writer = author ? await authorBySlug(wire, account.account_id, author) : null;
+  if (author && !writer) throw data(null, { status: 404 });
+  const [posts, look] = await Promise.all([
+    newestWhole(wire, account.account_id, ENTRIES, { category, tag, authorId: writer?.id ?? null }),
+    siteLookOf(wire, account.account_id),
+  ]);
+  const authors = await authorsOf(wire, account.account_id, posts.flatMap(authorIdsOf));
+  const asked = { category: category ?? undefined, tag: tag ?? undefined, author: author ?? undefined };
+  return {
+    title: [category ?? tag ?? writer?.name, look.settings.sitetitle].filter(Boolean).join(' · '),
+    subtitle: look.settings.tagline,
+    language: locale,
+    url: origin + paths.blog(asked),
+    self: origin + paths.blogFeed(form, asked),
+    entries: posts.map((post) => ({
+      title: post.title,
+      url: origin + paths.post(post.slug),
+      summary: post.excerpt,
+      html: wholeAddresses(richHtml(post.content), origin),
+      authors: authorsNamed(post, authors).map(({ name }) => name),
+      categories: [...post.categories, ...post.tags],
+      publishedAt: post.published_at,
+      updatedAt: post.updated_at,
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
+import type { Seed } from '#base/server/seeding.ts';
+import { fieldPosts } from './seed/field-posts.ts';
+import { seeingPosts } from './seed/seeing-posts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The journal of Lumen, and one post of it still being written. */
+export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
+  const drawn = new Map<string, Promise<string>>();
+  const draw = (name: string) => {
+    const kept =
+      drawn.get(name) ??
+      readFile(join(root, 'src/features/content/posts/seed', name)).then((body) =>
+        upload(accounts.demo, `public/posts/${name}`, body, 'image/svg+xml'),
+      );
+    drawn.set(name, kept);
+    return kept;
+  };
+  for (const post of [...seeingPosts, ...fieldPosts]) {
+    const cover = { image: await draw(post.cover.drawing), alt: post.cover.alt, width: 960, height: 640 };
+    await sql.query(
+      `insert into public.posts (account_id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'published', $11)`,
+      [
+        accounts.demo,
+        post.title,
+        post.slug,
+        post.excerpt,
+        post.html,
+        JSON.stringify(cover),
+        post.categories,
+        post.tags,
+        JSON.stringify({ featured: post.featured === true }),
+        await member(accounts.demo, post.author),
+        new Date(now.getTime() - post.daysAgo * DAY_MS),
+      ],
+    );
+  }
+  // Two of them looked at the colour of shadows together.
+  await sql.query(
+    `insert into public.post_authors (account_id, post_id, author_id, position)
+     select account_id, id, $2, 2 from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    [accounts.demo, await member(accounts.demo, 'instructor@demo.test')],
+  );
+  const comment = async (
+    slug: string,
+    email: string,
+    content: string,
+    status = 'shown',
+    parent: string | null = null,
+  ) => {
+    const [made] = await sql.query<{ id: string }>(
+      `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
+       select p.account_id, p.id, $5, m.id, m.name, $3, $4 from public.posts p
+         join public.members m on m.account_id = p.account_id and m.id = $2
+        where p.account_id = $1 and p.slug = $6 returning id`,
+      [accounts.demo, await member(accounts.demo, email), content, status, parent, slug],
+    );
+    return made?.id ?? null;
+  };
+  const asked = await comment(
+    'why-shade-is-blue',
+    'student@demo.test',
+    'I set the white balance to daylight for a week, as you said. My kitchen is green in the morning. Is that the courtyard?',
+  );
+  await comment(
+    'why-shade-is-blue',
+    'owner@demo.test',
+    'It is: leaves take the red out of what they pass on. Hang a white sheet in the window and look again.',
+    'shown',
+    asked,
+  );
+  await comment(
+    'why-shade-is-blue',
+    'member@demo.test',
+    'There is a longer explanation of this at https://example.org/sky if anybody wants the numbers.',
+    'waiting',
+  );
+  if (asked)
+    await sql.query(
+      `insert into public.post_comment_reports (account_id, comment_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
+      [accounts.demo, asked, await member(accounts.demo, 'parent@demo.test')],
+    );
+  // How one of them stood before it was published for the second time.
+  await sql.query(
+    `insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, created_at)
+     select account_id, id, 'published', 'Why shadows are blue', excerpt, content, cover, categories, tags, settings, published_at
+       from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    [accounts.demo],
+  );
+  await sql.query(
+    `insert into public.posts (account_id, title, slug, excerpt, content)
+     values ($1, 'Notes for a piece on moonlight', 'notes-on-moonlight', 'Not finished.',
+       '<p>Moonlight is sunlight, four hundred thousand times fainter. Why do films make it blue?</p>')`,
+    [accounts.demo],
+  );
+  await sql.query(
+    `insert into public.post_previews (account_id, post_id, token_hash, expires_at)
+     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+       from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`,
+    [accounts.demo],
+  );
+};

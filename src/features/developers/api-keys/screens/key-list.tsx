@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, FileJson, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { dateFormat } from '#base/shared/formats.ts';
+import { DeveloperTabs } from '#features/developers/webhooks/components/developer-tabs.tsx';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { type ApiKey, listKeys, revokeKey } from '../data.ts';
+import { keyState } from '../rules.ts';
+import { KeyForm, NewKeyDialog } from './key-form.tsx';
+
+/** Which programs may act for the account, and how far. */
+export default function KeyList() {
+  const { t } = useTranslation('api-keys');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const queries = useQueryClient();
+  const state = useTableState({});
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const filters = { page: state.page, pageSize: state.pageSize };
+  const list = useQuery({
+    queryKey: ['api-keys', account_id, filters],
+    queryFn: () => listKeys(wire, account_id, filters),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['api-keys', account_id] });
+  const day = dateFormat(locale, { dateStyle: 'medium' });
+  const columns: Column<ApiKey>[] = [
+    {
+      id: 'name',
+      label: t('list.name'),
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid justify-items-start">
+          <bdi>{row.name}</bdi>
+          <code dir="ltr" className="help">{`${row.prefix}…`}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'scopes',
+      label: t('list.scopes'),
+      phone: 'under',
+      cell: (row) => <bdi className="break-words">{row.scopes.join(', ')}</bdi>,
+    },
+    {
+      id: 'state',
+      label: t('list.state'),
+      phone: 'side',
+      cell: (row) => {
+        const standing = keyState(row, new Date());
+        return standing === 'active' ? (
+          <StatusDot>{t('state.active')}</StatusDot>
+        ) : (
+          <Badge>{t(`state.${standing}`)}</Badge>
+        );
+      },
+    },
+    {
+      id: 'last_used_at',
+      label: t('list.used'),
+      isEnd: true,
+      cell: (row) => (row.last_used_at ? <RelativeTime when={row.last_used_at} /> : t('list.never')),
+    },
+    {
+      id: 'expires_at',
+      label: t('list.ends'),
+      isEnd: true,
+      cell: (row) => (row.expires_at ? day.format(new Date(row.expires_at)) : t('list.noEnd')),
+    },
+  ];
+  const newButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('list.title')}
+        sentence={t('list.sentence')}
+        actions={
+          <>
+            <LinkButton icon={FileJson} href={paths.openApi()} target="_blank">
+              {t('list.document')}
+            </LinkButton>
+            {newButton}
+          </>
+        }
+      />
+      <DeveloperTabs />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowActions={(row) => ({
+          menu:
+            keyState(row, new Date()) === 'active'
+              ? [
+                  {
+                    id: 'row',
+                    items: [
+                      {
+                        id: 'revoke',
+                        label: t('list.revoke'),
+                        icon: Ban,
+                        isDanger: true,
+                        onAction: () => setRevoking(row),
+                      },
+                    ],
+                  },
+                ]
+              : [],
+        })}
+        state={state}
+        total={list.data?.total}
+        isRefreshing={list.isFetching}
+        error={list.isError}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title={t('list.emptyTitle')} actions={newButton}>
+            {t('list.emptyText')}
+          </EmptyState>
+        }
+      />
+      {isAdding ? (
+        <KeyForm
+          onClose={() => setAdding(false)}
+          onMade={async (key) => {
+            setAdding(false);
+            setMade(key);
+            await refresh();
+          }}
+        />
+      ) : null}
+      {made ? <NewKeyDialog value={made} onClose={() => setMade(null)} /> : null}
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
+        title={t('revoke.title', { name: revoking?.name ?? '' })}
+        confirmLabel={t('list.revoke')}
+        onConfirm={async () => {
+          if (!revoking) return;
+          await revokeKey(wire, revoking.id);
+          await refresh();
+          showToast(t('revoke.done'));
+        }}
+      >
+        {t('revoke.text')}
+      </ConfirmDialog>
+    </main>
+  );
+}

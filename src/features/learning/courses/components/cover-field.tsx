@@ -1,0 +1,113 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { WireError } from '#base/shared/wire.ts';
+import { AltField } from '#features/content/media/components/alt-field.tsx';
+import { PickButton } from '#features/content/media/components/pick-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { FileField, UploadRow } from '#ui/file-field.tsx';
+import { safeFileName } from '../lessons/rules.ts';
+import type { CoursePicture as Picture } from '../schema.ts';
+import { CoursePicture } from './course-picture.tsx';
+import { type Sending, sendFile, sizeOfPicture } from './send-file.ts';
+
+type Upload = { name: string; size: number; percent: number; problem?: string; sending?: Sending };
+
+/** A course's cover: sent to the account's public files, with the words for who can't see it. */
+export function CoverField({
+  courseId,
+  picture,
+  onChange,
+}: {
+  courseId: string;
+  picture: Picture | null;
+  onChange: (picture: Picture | null) => void;
+}) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const site = useSite();
+  const { account_id } = useAccount();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [newSrc, setNewSrc] = useState('');
+
+  /** The words belong to the picture: those of the one before are wrong for this one. */
+  function put(next: Picture) {
+    setNewSrc(next.image);
+    onChange(next);
+  }
+
+  async function send(file: File) {
+    const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
+    const sending = sendFile(wire, site, { bucket: account_id, path }, file, (percent) =>
+      setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
+    );
+    const state = { name: file.name, size: file.size, percent: 0 };
+    setUpload({ ...state, sending });
+    try {
+      const [size] = await Promise.all([sizeOfPicture(file), sending.done]);
+      setUpload(null);
+      put({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...size });
+    } catch (error) {
+      if (error instanceof WireError && error.code === 'aborted') return setUpload(null);
+      setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {picture ? (
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="w-60">
+            <CoursePicture picture={picture} isFirst />
+          </div>
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={() => onChange(null)}>
+            {t('editor.removeCover')}
+          </Button>
+        </div>
+      ) : null}
+      {upload ? (
+        <UploadRow
+          name={upload.name}
+          size={upload.size}
+          percent={upload.percent}
+          problem={upload.problem}
+          onRemove={() => {
+            upload.sending?.abort();
+            setUpload(null);
+          }}
+        />
+      ) : (
+        <FileField
+          label={t('editor.field.featured_image')}
+          description={t('editor.coverHelp')}
+          accept={['image/jpeg', 'image/png', 'image/avif', 'image/webp', 'image/gif']}
+          maxSize={8 * 1024 * 1024}
+          maxCount={1}
+          onFiles={([file]) => file && void send(file)}
+        />
+      )}
+      <div>
+        <PickButton
+          isDisabled={upload !== null && !upload.problem}
+          onPick={({ src, alt, ...size }) => {
+            setUpload(null);
+            put({ image: src, alt, ...size });
+          }}
+        />
+      </div>
+      {picture ? (
+        <AltField
+          label={t('editor.coverAlt')}
+          description={t('editor.coverAltHelp')}
+          src={picture.image}
+          newSrc={newSrc}
+          maxLength={300}
+          value={picture.alt}
+          onChange={(alt) => onChange({ ...picture, alt })}
+        />
+      ) : null}
+    </div>
+  );
+}

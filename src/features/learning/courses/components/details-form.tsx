@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { locales } from '#base/shared/locales.ts';
+import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { paths } from '#paths';
+import { Form } from '#ui/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { type Course, categoriesQuery, SaveError, saveDetails } from '../data.ts';
+import { accesses, levels } from '../rules.ts';
+import { type CourseDetails, courseDetails } from '../schema.ts';
+import { CoverField } from './cover-field.tsx';
+import { InstructorsField } from './instructors-field.tsx';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
+
+/** `outcomes` one a line, so that it is one field to write. */
+type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id'> & {
+  outcomes: string;
+  trailer_url: string;
+  category_id: string;
+};
+
+const NONE = 'none';
+
+function valuesOf(course: Course): Values {
+  return {
+    title: course.title,
+    slug: course.slug,
+    summary: course.summary,
+    description: course.description,
+    featured_image: course.featured_image,
+    trailer_url: course.trailer_url ?? '',
+    outcomes: course.outcomes.join('\n'),
+    level: course.level,
+    language: course.language,
+    visibility: course.visibility,
+    access: course.access,
+    category_id: course.category_id ?? NONE,
+  };
+}
+
+function detailsOf(values: Values): CourseDetails {
+  return {
+    ...values,
+    trailer_url: values.trailer_url.trim() || null,
+    category_id: values.category_id === NONE ? null : values.category_id,
+    outcomes: values.outcomes
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  };
+}
+
+/** What a course's own page says, and who gets in. */
+export function DetailsForm({ course }: { course: Course }) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { account_id } = useAccount();
+  const { locale, origin } = useSite();
+  const categories = useQuery(categoriesQuery(wire, account_id));
+  const [isSaving, setSaving] = useState(false);
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const draft = useDraft<Values>({
+    saved: valuesOf(course),
+    validate: (values) => {
+      const checked = courseDetails.safeParse(detailsOf(values), { error: shapeSentence });
+      return checked.success
+        ? {}
+        : Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+    },
+    labels: Object.fromEntries(
+      Object.keys(valuesOf(course)).map((name) => [name, t(`editor.field.${name as keyof Values}`)]),
+    ),
+  });
+  const { values } = draft;
+
+  async function save() {
+    if (!draft.check()) return;
+    setSaving(true);
+    try {
+      const written = await saveDetails(course.id, detailsOf(values));
+      draft.accept({ ...values, description: written.description });
+      await queries.invalidateQueries({ queryKey: ['courses', account_id] });
+      showToast(t('editor.saved'));
+      if (written.slug !== course.slug)
+        await navigate(`${paths.editCourse(written.slug)}?tab=details`, { replace: true });
+    } catch (error) {
+      if (error instanceof SaveError) draft.setErrors(error.fields);
+      showProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Form onSubmit={() => void save()} className="page">
+      <div className="grid max-w-2xl grid-cols-1 gap-8">
+        <Section title={t('editor.page')}>
+          <div className="grid grid-cols-1 gap-5">
+            <TextField label={t('editor.field.title')} maxLength={160} {...draft.field('title')} />
+            <TextField
+              label={t('editor.field.slug')}
+              prefix={`${origin.replace(/^https?:\/\//, '')}/course/`}
+              description={course.status === 'published' ? t('editor.slugHelp') : undefined}
+              maxLength={120}
+              {...draft.field('slug')}
+            />
+            <TextArea
+              label={t('editor.field.summary')}
+              description={t('editor.summaryHelp')}
+              rows={3}
+              maxLength={400}
+              {...draft.field('summary')}
+            />
+            <CoverField
+              courseId={course.id}
+              picture={values.featured_image}
+              onChange={(picture) => draft.set('featured_image', picture)}
+            />
+            <TextArea
+              label={t('editor.field.outcomes')}
+              description={t('editor.outcomesHelp')}
+              rows={6}
+              maxLength={2500}
+              {...draft.field('outcomes')}
+            />
+            <Suspense fallback={<SkeletonText lines={5} />}>
+              <PicturedTextField
+                label={t('editor.field.description')}
+                value={values.description}
+                onChange={(html) => draft.set('description', html)}
+              />
+            </Suspense>
+            <TextField
+              label={t('editor.field.trailer_url')}
+              description={t('editor.trailerHelp')}
+              isOptional
+              type="url"
+              maxLength={500}
+              {...draft.field('trailer_url')}
+            />
+          </div>
+        </Section>
+        <Section title={t('editor.placing')}>
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <Select
+              label={t('editor.field.category_id')}
+              options={[
+                { id: NONE, label: t('editor.noCategory') },
+                ...(categories.data ?? []).map(({ id, name }) => ({ id, label: name })),
+              ]}
+              value={values.category_id}
+              onChange={(id) => draft.set('category_id', id)}
+            />
+            <Select
+              label={t('editor.field.level')}
+              options={levels.map((level) => ({ id: level, label: t(`level.${level}`) }))}
+              value={values.level}
+              onChange={(level) => draft.set('level', level as Values['level'])}
+            />
+            <Select
+              label={t('editor.field.language')}
+              options={locales.map(({ code }) => ({ id: code, label: languages.of(code) ?? code }))}
+              value={values.language}
+              onChange={(language) => draft.set('language', language)}
+            />
+          </div>
+        </Section>
+        <Section title={t('editor.entry')}>
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <Select
+              label={t('editor.field.access')}
+              description={t(`editor.accessHelp.${values.access}`)}
+              options={accesses.map((access) => ({ id: access, label: t(`access.${access}`) }))}
+              value={values.access}
+              onChange={(access) => draft.set('access', access as Values['access'])}
+            />
+            <Select
+              label={t('editor.field.visibility')}
+              options={(['public', 'members'] as const).map((visibility) => ({
+                id: visibility,
+                label: t(`editor.visibility.${visibility}`),
+              }))}
+              value={values.visibility}
+              onChange={(visibility) => draft.set('visibility', visibility as Values['visibility'])}
+            />
+          </div>
+        </Section>
+        <InstructorsField course={course} />
+      </div>
+      <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
+      <UnsavedGuard changed={draft.changed} />
+    </Form>
+  );
+}

@@ -1,0 +1,290 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState, Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showProblem } from '#ui/toaster.tsx';
+import { useDraft } from '#ui/use-draft.ts';
+import { SaveError } from '../data.ts';
+import { type Content, contentQuery, type Lesson, saveContent } from '../lessons/data.ts';
+import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.ts';
+import { LessonFile, type StoredFile } from './lesson-files.tsx';
+import { useQuizParts } from './quiz-parts.tsx';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
+
+type Values = {
+  title: string;
+  kind: LessonKind;
+  minutes: number;
+  is_preview: boolean;
+  is_required: boolean;
+  is_published: boolean;
+  body: string;
+  media_url: string;
+  file: StoredFile | null;
+  captions: StoredFile | null;
+};
+
+export type PanelProps = {
+  lesson: Lesson;
+  /** Saves the lesson's place in the outline; answers whether it is saved. */
+  onChange: (lesson: Lesson) => Promise<boolean>;
+  onRemove: () => void;
+  /** Filled with what saves the panel, as long as something is not saved. */
+  pending: RefObject<(() => Promise<boolean>) | null>;
+};
+
+/** One lesson being written. */
+export function LessonPanel(props: PanelProps) {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const content = useQuery({ ...contentQuery(wire, account_id, props.lesson.id), staleTime: 0 });
+  if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
+  // An older copy would be edited, and win over what another window saved since.
+  if (!content.isFetchedAfterMount) {
+    return (
+      <div className="grid gap-4 p-5">
+        <Skeleton height={8} />
+        <SkeletonText lines={8} />
+      </div>
+    );
+  }
+  return <LessonForm {...props} content={content.data ?? null} />;
+}
+
+const secondsOf = (minutes: number) => Math.round((Number.isFinite(minutes) ? minutes : 0) * 60);
+
+function valuesOf(lesson: Lesson, content: Content | null): Values {
+  const named = (path: string | null | undefined, name?: string | null) =>
+    path ? { path, name: name ?? path.split('/').at(-1) ?? path } : null;
+  return {
+    title: lesson.title,
+    kind: lesson.kind,
+    minutes: Math.round((lesson.duration_seconds / 60) * 100) / 100,
+    is_preview: lesson.is_preview,
+    is_required: lesson.is_required,
+    is_published: lesson.is_published,
+    body: content?.body ?? '',
+    media_url: content?.media_url ?? '',
+    file: named(content?.media_path, content?.media_name),
+    captions: named(content?.captions_path),
+  };
+}
+
+function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps & { content: Content | null }) {
+  const { t } = useTranslation('courses');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const { account_id } = useAccount();
+  const quiz = useQuizParts();
+  const [isSaving, setSaving] = useState(false);
+  const [saved, setSaved] = useState(() => valuesOf(lesson, content));
+  const draft = useDraft<Values>({
+    saved,
+    validate: (values) => ({
+      title: values.title.trim() ? undefined : t('editor.titleMissing'),
+      media_url:
+        values.media_url === '' || /^https:\/\/[^\s"<>]+$/.test(values.media_url)
+          ? undefined
+          : t('editor.addressWrong'),
+    }),
+    labels: Object.fromEntries(
+      (
+        [
+          'title',
+          'kind',
+          'minutes',
+          'is_preview',
+          'is_required',
+          'is_published',
+          'body',
+          'media_url',
+          'file',
+          'captions',
+        ] as const
+      ).map((name) => [name, t(`editor.field.${name}`)]),
+    ),
+  });
+  const { values } = draft;
+
+  async function save(): Promise<boolean> {
+    if (!draft.check()) return false;
+    setSaving(true);
+    try {
+      const isText = values.kind === 'text' && values.minutes === saved.minutes;
+      const duration = isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes);
+      const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
+      // Its place first: what a lesson teaches hangs on the lesson.
+      const isKept = await onChange({
+        ...lesson,
+        title: values.title.trim(),
+        kind: values.kind,
+        duration_seconds: duration,
+        is_preview: values.is_preview,
+        is_required: values.is_required,
+        is_published: values.is_published,
+      });
+      if (!isKept) return false;
+      const written = await saveContent(lesson.course_id, lesson.id, {
+        body: values.body,
+        media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
+        media_path: isMedia ? (values.file?.path ?? null) : null,
+        media_name: isMedia ? (values.file?.name ?? null) : null,
+        captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
+      });
+      const now = {
+        ...values,
+        title: values.title.trim(),
+        body: written.body,
+        minutes: Math.round((duration / 60) * 100) / 100,
+      };
+      setSaved(now);
+      draft.accept(now);
+      void queries.invalidateQueries({ queryKey: contentQuery(wire, account_id, lesson.id).queryKey });
+      void queries.invalidateQueries({ queryKey: ['filled', account_id] });
+      return true;
+    } catch (error) {
+      if (error instanceof SaveError && error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
+      showProblem(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+  useEffect(() => {
+    pending.current = draft.isChanged ? save : null;
+  });
+  useEffect(
+    () => () => {
+      pending.current = null;
+    },
+    [pending],
+  );
+
+  const folder = `courses/${lesson.course_id}/${lesson.id}`;
+  const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div className="grid grid-cols-1 gap-5 p-5">
+        <div className="flex items-center justify-between gap-3">
+          <Badge>{t(`editor.kindOf.${values.kind}`)}</Badge>
+          <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
+            {t('editor.removeLesson')}
+          </Button>
+        </div>
+        <TextField label={t('editor.field.title')} maxLength={160} {...draft.field('title')} />
+        <div className="grid grid-cols-2 gap-4">
+          <Select
+            label={t('editor.field.kind')}
+            options={lessonKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
+            value={values.kind}
+            onChange={(kind) => draft.set('kind', kind as LessonKind)}
+          />
+          <NumberField
+            label={t('editor.field.minutes')}
+            digits={2}
+            maxValue={600_000}
+            fallback={0}
+            value={Math.round(values.minutes * 100)}
+            onChange={(hundredths) => draft.set('minutes', hundredths / 100)}
+          />
+        </div>
+        {isMedia ? <MediaFields values={values} folder={folder} draft={draft} /> : null}
+        <Suspense fallback={<SkeletonText lines={5} />}>
+          <PicturedTextField
+            label={t('editor.field.body')}
+            value={values.body}
+            onChange={(body) => draft.set('body', body)}
+          />
+        </Suspense>
+        {values.kind === 'quiz' ? (
+          saved.kind !== 'quiz' ? (
+            <Note>{t('editor.saveQuizFirst')}</Note>
+          ) : quiz ? (
+            <quiz.Editor lessonId={lesson.id} />
+          ) : null
+        ) : null}
+        <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
+          {t('editor.field.is_preview')}
+        </Switch>
+        <Switch isAtEnd description={t('editor.requiredHelp')} {...draft.toggle('is_required')}>
+          {t('editor.field.is_required')}
+        </Switch>
+        <Switch isAtEnd description={t('editor.publishedHelp')} {...draft.toggle('is_published')}>
+          {t('editor.field.is_published')}
+        </Switch>
+      </div>
+      <SaveBar
+        changed={draft.changed}
+        isSaving={isSaving}
+        saveLabel={t('editor.saveLesson')}
+        onDiscard={draft.discard}
+        onSave={() => void save()}
+      />
+      <UnsavedGuard changed={draft.changed} />
+    </div>
+  );
+}
+
+function MediaFields({
+  values,
+  folder,
+  draft,
+}: {
+  values: Values;
+  folder: string;
+  draft: ReturnType<typeof useDraft<Values>>;
+}) {
+  const { t } = useTranslation('courses');
+  const kind = values.kind as 'video' | 'pdf' | 'audio';
+  return (
+    <>
+      {values.media_url === '' ? (
+        <LessonFile
+          folder={folder}
+          kind={kind}
+          label={t(`editor.upload.${kind}`)}
+          file={values.file}
+          onChange={(file, seconds) => {
+            draft.set('file', file);
+            if (seconds > 0) draft.set('minutes', Math.round((seconds / 60) * 100) / 100);
+          }}
+        />
+      ) : null}
+      {values.file === null ? (
+        <TextField
+          label={t('editor.field.media_url')}
+          description={kind === 'video' ? t('editor.mediaUrlHelp') : undefined}
+          isOptional
+          type="url"
+          maxLength={1000}
+          {...draft.field('media_url')}
+        />
+      ) : null}
+      {kind === 'video' && values.file ? (
+        <LessonFile
+          folder={folder}
+          kind="captions"
+          label={t('editor.upload.captions')}
+          file={values.captions}
+          onChange={(file) => draft.set('captions', file)}
+        />
+      ) : null}
+    </>
+  );
+}

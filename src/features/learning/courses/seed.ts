@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
+import type { Seed, Seeding } from '#base/server/seeding.ts';
+import { demoLessons } from './rules.ts';
+import { type CourseText, type LessonText, readCourse } from './seed/course-text.ts';
+import { exposureCaptions, makeExposureFilm } from './seed/exposure-film.ts';
+import { histogramWorksheet, metronome } from './seed/small-files.ts';
+
+const file = (name: string) => join(root, 'src/features/learning/courses/seed', name);
+
+const categories = {
+  demo: [
+    ['Photography', 'photography', 'Light, time and a box with a hole in it.'],
+    ['Night sky', 'night-sky', 'What is up there, from where you live.'],
+    ['Close up', 'close-up', 'Cells, leaves and other small neighbours.'],
+    ['Colour', 'colour', 'From the lens to the print.'],
+  ],
+  atelier: [
+    ['Drawing', 'drawing', 'Pencil, paper and patience.'],
+    ['Printmaking', 'printmaking', 'Blocks, ink and a kitchen table.'],
+  ],
+} as const;
+
+const courses = {
+  demo: [
+    'light-and-exposure',
+    'seeing-cells',
+    'astrophotography-from-a-city-balcony',
+    'macro-botany',
+    'colour-you-can-trust',
+    'a-pinhole-camera-in-an-afternoon',
+    'reading-a-landscape',
+  ],
+  atelier: ['drawing-hands', 'your-first-linocut'],
+} as const;
+
+/** What people learn in the two demo accounts, and how far the student is. */
+export const seed: Seed = async (seeding) => {
+  for (const slug of ['demo', 'atelier'] as const) {
+    const account = seeding.accounts[slug];
+    for (const [position, [name, address, description]] of categories[slug].entries()) {
+      await seeding.sql.query(
+        'insert into public.course_categories (account_id, name, slug, description, position) values ($1, $2, $3, $4, $5)',
+        [account, name, address, description, position],
+      );
+    }
+    const author = await seeding.member(account, slug === 'demo' ? 'instructor@demo.test' : 'owner@atelier.test');
+    for (const [sort, name] of courses[slug].entries()) {
+      await makeCourse(seeding, account, author, readCourse(await readFile(file(`${name}.md`), 'utf8')), sort);
+    }
+  }
+  await inviteInstructor(seeding);
+  await enrolStudents(seeding);
+};
+
+/** The owner teaches a course of the demo together with its author. */
+async function inviteInstructor({ sql, accounts, member }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.course_instructors (account_id, course_id, member_id)
+     select account_id, id, $2 from public.courses where account_id = $1 and slug = 'astrophotography-from-a-city-balcony'`,
+    [accounts.demo, await member(accounts.demo, 'owner@demo.test')],
+  );
+}
+
+async function makeCourse(
+  seeding: Seeding,
+  account: string,
+  author: string,
+  text: CourseText,
+  sort: number,
+): Promise<void> {
+  const { sql } = seeding;
+  const drawing = await readFile(file(text.image), 'utf8');
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
+  const image = await seeding.upload(account, `public/courses/${text.slug}.svg`, drawing, 'image/svg+xml');
+  // Older courses first in the list of the new: the one that is shown first was published last.
+  const published = new Date(seeding.now.getTime() - (sort + 1) * 9 * 86_400_000);
+  const course = await one(
+    sql.query<{ id: string }>(
+      `insert into public.courses (account_id, title, slug, summary, description, featured_image, outcomes, level, status, access,
+         category_id, author_id, sort, published_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select id from public.course_categories where account_id = $1 and slug = $11),
+         $12, $13, $14) returning id`,
+      [
+        account,
+        text.title,
+        text.slug,
+        text.summary,
+        text.description,
+        JSON.stringify({ image, alt: text.alt, width: Number(width), height: Number(height) }),
+        JSON.stringify(text.outcomes),
+        text.level,
+        text.status,
+        text.access,
+        text.category,
+        author,
+        sort,
+        text.status === 'published' ? published : null,
+      ],
+    ),
+  );
+  for (const [at, section] of text.sections.entries()) {
+    const { id } = await one(
+      sql.query<{ id: string }>(
+        'insert into public.sections (account_id, course_id, title, position) values ($1, $2, $3, $4) returning id',
+        [account, course.id, section.title, at + 1],
+      ),
+    );
+    for (const [position, lesson] of section.lessons.entries()) {
+      await makeLesson(seeding, { account, course: course.id, section: id }, lesson, position + 1);
+    }
+  }
+}
+
+async function makeLesson(
+  seeding: Seeding,
+  at: { account: string; course: string; section: string },
+  lesson: LessonText,
+  position: number,
+): Promise<void> {
+  const fixed = Object.values(demoLessons).find((known) => known.title === lesson.title)?.id ?? null;
+  const { id } = await one(
+    seeding.sql.query<{ id: string }>(
+      `insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, position)
+       values ($1, coalesce($2::uuid, private.uuid_v7()), $3, $4, $5, private.free_lesson_slug($1, $3, $5), $6, $7, $8, $9) returning id`,
+      [
+        at.account,
+        fixed,
+        at.course,
+        at.section,
+        lesson.title,
+        lesson.kind,
+        lesson.duration_seconds,
+        lesson.is_preview,
+        position,
+      ],
+    ),
+  );
+  const media = await mediaOf(seeding, at.account, `courses/${at.course}/${id}`, lesson.kind);
+  await seeding.sql.query(
+    `insert into public.lesson_contents (account_id, id, course_id, body, media_path, media_name, captions_path)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [at.account, id, at.course, lesson.body, media?.path ?? null, media?.name ?? null, media?.captions ?? null],
+  );
+}
+
+type Media = { path: string; name: string; captions?: string };
+
+async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | null> {
+  const put = async (name: string, body: Uint8Array | string, contentType: string) => {
+    const { error } = await seeding.wire.storage
+      .from(`${account}-private`)
+      .upload(`${folder}/${name}`, body, { contentType, upsert: true });
+    if (error) throw new Error(`The demo file ${name} could not be stored: ${error.message}`);
+    return `${folder}/${name}`;
+  };
+  if (kind === 'video') {
+    return {
+      path: await put('seven-exposures.webm', await makeExposureFilm(), 'video/webm'),
+      name: 'seven-exposures.webm',
+      captions: await put('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
+    };
+  }
+  if (kind === 'pdf') {
+    return { path: await put('histograms.pdf', histogramWorksheet, 'application/pdf'), name: 'histograms.pdf' };
+  }
+  if (kind === 'audio') return { path: await put('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
+  return null;
+}
+
+/** The student is in two courses, five lessons into the first; atelier's has just begun. */
+async function enrolStudents({ sql, accounts, member, now }: Seeding): Promise<void> {
+  const student = await member(accounts.demo, 'student@demo.test');
+  const enrol = (account: string, slug: string, who: string, source: string) =>
+    sql.query('select private.enrol($1, id, $2, $3) from public.courses where account_id = $1 and slug = $4', [
+      account,
+      who,
+      source,
+      slug,
+    ]);
+  await enrol(accounts.demo, 'light-and-exposure', student, 'order');
+  await enrol(accounts.demo, 'a-pinhole-camera-in-an-afternoon', student, 'free');
+  await enrol(accounts.atelier, 'drawing-hands', await member(accounts.atelier, 'student@atelier.test'), 'free');
+  await sql.query(
+    `insert into public.lesson_progress (account_id, member_id, course_id, lesson_id, completed_at, seen_at)
+     select l.account_id, $2, l.course_id, l.id, $3::timestamptz - (9 - n) * interval '1 day', $3::timestamptz - (9 - n) * interval '1 day'
+       from (select l.*, row_number() over (partition by c.id order by s.position, l.position) as n, c.slug as course
+               from public.lessons l join public.sections s on s.id = l.section_id join public.courses c on c.id = l.course_id
+              where l.account_id = $1 and c.slug in ('light-and-exposure', 'a-pinhole-camera-in-an-afternoon')) l
+      where n <= case l.course when 'light-and-exposure' then 5 else 1 end`,
+    [accounts.demo, student, now],
+  );
+}
+
+async function one<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const row = (await rows)[0];
+  if (!row) throw new Error('The demo expected a row.');
+  return row;
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { useOwnOnly } from '#features/learning/courses/components/use-authorship.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ComboBox } from '#ui/select.tsx';
+import { EmptyState, Note } from '#ui/states.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useHeldHere } from '#ui/unsaved.ts';
+import { addQuiz, coursesToFillQuery } from '../data.ts';
+import { useRefusal } from './refusal.ts';
+
+type NewQuizDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** Where a quiz begins: in which course, called what. */
+export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
+  const { t } = useTranslation('quizzes');
+  return (
+    <Dialog title={t('new.title')} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <NewQuizForm />
+    </Dialog>
+  );
+}
+
+function NewQuizForm() {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const refusalOf = useRefusal();
+  const { account_id } = useAccount();
+  const courses = useQuery(coursesToFillQuery(wire, account_id, useOwnOnly()));
+  const [course, setCourse] = useState<string | null>(null);
+  const [title, setTitle] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const start = useMutation({
+    mutationFn: () => addQuiz(wire, course ?? '', title.trim()),
+    onSuccess: async (quizId) => {
+      void cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'list'] });
+      await navigate(paths.editQuiz(quizId));
+    },
+  });
+  useHeldHere((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
+  if (courses.data?.length === 0) {
+    return (
+      <EmptyState
+        title={t('new.noCourses')}
+        actions={<LinkButton href={paths.newCourse()}>{t('new.course')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (course && title.trim() !== '' && !start.isPending) start.mutate();
+      }}
+    >
+      {start.isError && <Note tone="error">{refusalOf(start.error)}</Note>}
+      <TextField
+        label={t('new.name')}
+        value={title}
+        maxLength={160}
+        autoFocus
+        errorMessage={isChecked && title.trim() === '' ? t('new.nameMissing') : undefined}
+        onChange={setTitle}
+      />
+      <ComboBox
+        label={t('new.course')}
+        description={t('new.courseHelp')}
+        options={(courses.data ?? []).map(({ id, title: label }) => ({ id, label }))}
+        isLoading={courses.isPending}
+        value={course}
+        menuTrigger="focus"
+        errorMessage={isChecked && !course ? t('new.courseMissing') : undefined}
+        onChange={setCourse}
+      />
+      <div className="dialog-foot">
+        <Button variant="primary" type="submit">
+          {t('new.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

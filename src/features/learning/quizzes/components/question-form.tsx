@@ -1,0 +1,166 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { RadioGroup, Switch } from '#ui/choice.tsx';
+import { NumberField } from '#ui/number-field.tsx';
+import { Card } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import {
+  asKind,
+  isShortKey,
+  type QuestionDraft,
+  type QuestionKind,
+  type QuestionProblem,
+  questionKinds,
+  questionProblems,
+  type ShortKey,
+} from '../rules.ts';
+import { OptionRows } from './option-rows.tsx';
+
+type QuestionFormProps = {
+  question: QuestionDraft;
+  number: number;
+  isChecked: boolean;
+  onChange: (question: QuestionDraft) => void;
+};
+
+/** One question being written. */
+export function QuestionForm({ question, number, isChecked, onChange }: QuestionFormProps) {
+  const { t } = useTranslation('quizzes');
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  const problems = isChecked ? questionProblems(question) : [];
+  const problem = (...names: QuestionProblem[]) => {
+    const found = names.find((name) => problems.includes(name));
+    return found && t(`problem.${found}`);
+  };
+  const isBlank = question.prompt === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is there to be written, an old one to be looked at
+  useEffect(() => {
+    if (isBlank) prompt.current?.focus();
+  }, []);
+  return (
+    <Card title={t('form.title', { number })} className="@4xl:sticky @4xl:top-16">
+      <div className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+          <Select
+            label={t('form.kind')}
+            value={question.kind}
+            options={questionKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}
+            onChange={(kind) => onChange(asKind(question, kind as QuestionKind))}
+          />
+          <NumberField
+            label={t('form.points')}
+            value={question.points}
+            minValue={1}
+            maxValue={100}
+            hasSteps
+            errorMessage={problem('points')}
+            fallback={1}
+            onChange={(points) => onChange({ ...question, points })}
+          />
+        </div>
+        <TextArea
+          ref={prompt}
+          label={t('form.prompt')}
+          description={t('form.promptHelp')}
+          rows={3}
+          maxLength={2000}
+          value={question.prompt}
+          errorMessage={problem('prompt')}
+          onChange={(text) => onChange({ ...question, prompt: text })}
+        />
+        {(question.kind === 'single' || question.kind === 'multiple') && (
+          <OptionRows
+            question={question}
+            error={problem('options', 'optionText', 'optionTwice', 'right')}
+            onChange={onChange}
+          />
+        )}
+        {question.kind === 'truefalse' && (
+          <RadioGroup
+            label={t('form.truefalse')}
+            value={typeof question.answer === 'boolean' ? String(question.answer) : null}
+            errorMessage={problem('right')}
+            options={[
+              { id: 'true', label: t('question.true') },
+              { id: 'false', label: t('question.false') },
+            ]}
+            onChange={(value) => onChange({ ...question, answer: value === 'true' })}
+          />
+        )}
+        {question.kind === 'short' && (
+          <AcceptedTexts question={question} error={problem('accepted')} onChange={onChange} />
+        )}
+        <TextArea
+          label={t('form.explanation')}
+          description={t('form.explanationHelp')}
+          isOptional
+          rows={2}
+          maxLength={2000}
+          value={question.explanation}
+          onChange={(text) => onChange({ ...question, explanation: text })}
+        />
+        <Picture question={question} onChange={onChange} />
+      </div>
+    </Card>
+  );
+}
+
+function AcceptedTexts({
+  question,
+  error,
+  onChange,
+}: {
+  question: QuestionDraft;
+  error: string | undefined;
+  onChange: (question: QuestionDraft) => void;
+}) {
+  const { t } = useTranslation('quizzes');
+  const key: ShortKey =
+    question.answer !== null && isShortKey(question.answer)
+      ? question.answer
+      : { texts: [], keep_case: false, keep_marks: false };
+  const change = (next: Partial<ShortKey>) => onChange({ ...question, answer: { ...key, ...next } });
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label={t('form.accepted')}
+        description={t('form.acceptedHelp')}
+        rows={3}
+        maxLength={4000}
+        value={key.texts.join('\n')}
+        errorMessage={error}
+        onChange={(text) => change({ texts: text === '' ? [] : text.split('\n').slice(0, 20) })}
+        onBlur={() => change({ texts: key.texts.map((text) => text.trim()).filter((text) => text !== '') })}
+      />
+      <div className="row flex-wrap gap-x-6">
+        <Switch isSelected={key.keep_case} onChange={(keep_case) => change({ keep_case })}>
+          {t('form.keepCase')}
+        </Switch>
+        <Switch isSelected={key.keep_marks} onChange={(keep_marks) => change({ keep_marks })}>
+          {t('form.keepMarks')}
+        </Switch>
+      </div>
+    </div>
+  );
+}
+
+function Picture({ question, onChange }: { question: QuestionDraft; onChange: (question: QuestionDraft) => void }) {
+  const { t } = useTranslation('quizzes');
+  const { figure } = question;
+  return (
+    <details className="fold border-b-0" open={figure !== null}>
+      <summary className="text-sm">
+        {t('form.picture')}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
+      <PictureField
+        label={t('form.picture')}
+        value={figure ? { src: figure.image, alt: figure.alt ?? '' } : undefined}
+        onChange={({ src, alt }) => onChange({ ...question, figure: src === '' ? null : { image: src, alt } })}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,203 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pencil, Play, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { useOwnOnly } from '#features/learning/courses/components/use-authorship.ts';
+import { paths } from '#paths';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { useWritten } from '#ui/written-in.tsx';
+import { NewQuizDialog } from '../components/new-quiz-dialog.tsx';
+import { QuizTabs } from '../components/quiz-tabs.tsx';
+import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.ts';
+
+/** `/dashboard/instructor/quizzes`: the quizzes of one's courses. */
+export default function QuizList() {
+  const { t } = useTranslation('quizzes');
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const state = useTableState({ filters: ['state'] });
+  const [isStarting, setStarting] = useState(false);
+  const only = quizStates.find((one) => one === state.filters.state?.[0]);
+  const filters = {
+    search: state.search,
+    ownOnly: useOwnOnly(),
+    state: only,
+    sort: state.sort?.column,
+    isDescending: state.sort?.direction === 'descending',
+  };
+  const list = useQuery({
+    ...quizzesQuery(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const start = (
+    <Button variant="primary" icon={Plus} onPress={() => setStarting(true)}>
+      {t('list.new')}
+    </Button>
+  );
+  const isNothing = list.data?.total === 0 && !state.isFiltered;
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('list.title')}
+        sentence={
+          list.data && !state.isFiltered && !isNothing ? t('list.sentence', { count: list.data.total }) : undefined
+        }
+        actions={
+          isNothing ? undefined : (
+            <>
+              <ExportButton
+                name="quizzes"
+                read={(page, pageSize) => listQuizzes(wire, account_id, { ...filters, page, pageSize })}
+                head={[
+                  t('list.name'),
+                  t('list.course'),
+                  t('list.state'),
+                  t('list.questions'),
+                  t('list.points'),
+                  t('list.toPass'),
+                  t('list.changed'),
+                ]}
+                cells={(row) => [
+                  row.lessons.title,
+                  row.lessons.courses.title,
+                  t(row.lessons.is_published ? 'list.shown' : 'list.hidden'),
+                  row.question_count,
+                  row.points,
+                  t('cover.percent', { percent: row.pass_mark }),
+                  row.updated_at,
+                ]}
+              />
+              {start}
+            </>
+          )
+        }
+      />
+      <QuizTabs />
+      <div className="mt-4 grid gap-3">
+        <FilterBar>
+          <TableSearch state={state} label={t('list.search')} />
+          <FilterChip
+            label={t('list.state')}
+            isSingle
+            options={[
+              { id: 'shown', label: t('list.shown') },
+              { id: 'hidden', label: t('list.hidden') },
+              { id: 'empty', label: t('list.noQuestions') },
+            ]}
+            selected={only ? [only] : []}
+            onChange={(ids) => state.setFilter('state', ids)}
+          />
+          <ClearFilters state={state} />
+        </FilterBar>
+        <div className="card overflow-hidden">
+          <DataTable
+            label={t('list.title')}
+            rows={list.data?.rows}
+            rowId={(row) => row.id}
+            rowName={(row) => row.lessons.title}
+            rowHref={(row) => paths.editQuiz(row.id)}
+            rowActions={(row) => ({
+              quick: [
+                { label: t('list.edit'), icon: Pencil, href: paths.editQuiz(row.id) },
+                { label: t('list.try'), icon: Play, href: paths.tryQuiz(row.id) },
+              ],
+            })}
+            state={state}
+            total={list.data?.total}
+            isRefreshing={list.isFetching}
+            error={list.isError}
+            onRetry={() => void list.refetch()}
+            empty={
+              state.isFiltered ? (
+                <EmptyState
+                  title={t('list.noneFound')}
+                  drawing="search"
+                  actions={<Button onPress={state.clearFilters}>{t('list.clear')}</Button>}
+                >
+                  {t('list.noneFoundText')}
+                </EmptyState>
+              ) : (
+                <EmptyState title={t('list.empty')} drawing="page" actions={start}>
+                  {t('list.emptyText')}
+                </EmptyState>
+              )
+            }
+            columns={[
+              {
+                id: 'name',
+                label: t('list.name'),
+                sort: true,
+                phone: 'main',
+                cell: (row) => <QuizName quiz={row} />,
+              },
+              {
+                id: 'course',
+                label: t('list.course'),
+                phone: 'under',
+                isWritten: true,
+                cell: (row) => row.lessons.courses.title,
+              },
+              {
+                id: 'questions',
+                label: t('list.questions'),
+                sort: true,
+                isEnd: true,
+                phone: 'under',
+                cell: (row) => row.question_count,
+              },
+              {
+                id: 'points',
+                label: t('list.points'),
+                sort: true,
+                isEnd: true,
+                phone: 'hide',
+                cell: (row) => row.points,
+              },
+              {
+                id: 'mark',
+                label: t('list.toPass'),
+                sort: true,
+                isEnd: true,
+                phone: 'hide',
+                cell: (row) => t('cover.percent', { percent: row.pass_mark }),
+              },
+              {
+                id: 'changed',
+                label: t('list.changed'),
+                sort: true,
+                isEnd: true,
+                phone: 'side',
+                cell: (row) => <RelativeTime when={row.updated_at} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <NewQuizDialog isOpen={isStarting} onOpenChange={setStarting} />
+    </main>
+  );
+}
+
+function QuizName({ quiz }: { quiz: ListedQuiz }) {
+  const { t } = useTranslation('quizzes');
+  const written = useWritten();
+  return (
+    <span className="row">
+      <span className="cut font-medium" {...written} title={quiz.lessons.title}>
+        {quiz.lessons.title}
+      </span>
+      {!quiz.lessons.is_published && <Badge>{t('list.hidden')}</Badge>}
+      {quiz.question_count === 0 && <Badge tone="warning">{t('list.noQuestions')}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '#base/server/root.ts';
+import type { Seed, Seeding } from '#base/server/seeding.ts';
+import { demoLessons } from '#features/learning/courses/rules.ts';
+import type { GivenAnswer } from './rules.ts';
+import { exposureQuestions, pinholeQuestions } from './seed/exposure-questions.ts';
+
+const fixedId = (series: number, index: number) =>
+  `00000000-0000-7000-8000-0000${series.toString(16).padStart(4, '0')}${String(index).padStart(4, '0')}`;
+const EXPOSURE = 0xe401;
+const PINHOLE = 0xe402;
+const pinholeLesson = '00000000-0000-7000-8000-00000000c0a2';
+
+/** Two quizzes at demo: the long one that nobody has tried, and a short one that the student failed and then passed. */
+export const seed: Seed = async (seeding) => {
+  await fillQuiz(seeding, demoLessons.lightQuiz.id, EXPOSURE, exposureQuestions, {
+    intro:
+      'Have a pencil at hand. Two of the questions are answered in words, and in two more than one answer is right.',
+    pass_mark: 60,
+  });
+  await addPinholeQuiz(seeding);
+  await fillQuiz(seeding, pinholeLesson, PINHOLE, pinholeQuestions, {
+    intro: 'Four questions, five minutes, three tries. You will want a pencil.',
+    pass_mark: 70,
+    attempts_allowed: 3,
+    time_limit_seconds: 300,
+    shuffle_options: true,
+    feedback: 'answers_when_done',
+  });
+  await tryPinholeQuiz(seeding, 6, ['c', '250', true, ['a', 'b', 'c']]);
+  await tryPinholeQuiz(seeding, 5, ['b', 'f/250', false, ['a', 'b']]);
+};
+
+async function fillQuiz(
+  { sql, accounts, upload }: Seeding,
+  lesson: string,
+  series: number,
+  questions: typeof exposureQuestions,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  const asked = [];
+  for (const [index, { figure, alt, ...question }] of questions.entries()) {
+    const drawing = figure && (await readFile(join(root, 'src/features/learning/quizzes/seed', figure), 'utf8'));
+    const image = drawing && (await upload(accounts.demo, `public/quizzes/${figure}`, drawing, 'image/svg+xml'));
+    asked.push({ ...question, id: fixedId(series, index + 1), figure: image ? { image, alt } : null });
+  }
+  await sql.query(
+    `with z as (select * from public.quizzes where (account_id, lesson_id) = ($1, $2))
+     select private.write_quiz(z.*, $3, $4) from z`,
+    [accounts.demo, lesson, JSON.stringify(settings), JSON.stringify(asked)],
+  );
+}
+
+async function addPinholeQuiz({ sql, accounts }: Seeding): Promise<void> {
+  await sql.query(
+    `insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, position)
+     select l.account_id, $2, l.course_id, l.section_id, 'Holes and numbers', 'holes-and-numbers', 'quiz', 300, l.position + 1
+       from public.lessons l join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+       join public.sections s on (s.account_id, s.id) = (l.account_id, l.section_id)
+      where l.account_id = $1 and c.slug = 'a-pinhole-camera-in-an-afternoon' order by s.position desc, l.position desc limit 1`,
+    [accounts.demo, pinholeLesson],
+  );
+}
+
+/** An attempt of the student, some days ago, handed in after three minutes. */
+async function tryPinholeQuiz(
+  { sql, accounts, member, now }: Seeding,
+  daysAgo: number,
+  answers: GivenAnswer[],
+): Promise<void> {
+  const student = await member(accounts.demo, 'student@demo.test');
+  const started = new Date(now.getTime() - daysAgo * 86_400_000);
+  await sql.transaction(async (tx) => {
+    const row = (
+      await tx.query<{ id: string }>(
+        `with a as (
+           insert into public.attempts (account_id, course_id, quiz_id, member_id, number, started_at, due_at, pass_mark, points)
+           select account_id, course_id, id, $2, 1 + (select count(*) from public.attempts k where k.quiz_id = z.id), $3::timestamptz,
+                  $3::timestamptz + make_interval(secs => time_limit_seconds), pass_mark, points
+             from public.quizzes z where (account_id, lesson_id) = ($1, $4) returning id)
+         select id from a`,
+        [accounts.demo, student, started, pinholeLesson],
+      )
+    )[0];
+    await tx.query(
+      `select private.write_paper(a.*, z.*) from public.attempts a join public.quizzes z on (z.account_id, z.id) = (a.account_id, a.quiz_id) where a.id = $1`,
+      [row?.id],
+    );
+    for (const [index, answer] of answers.entries()) {
+      await tx.query(
+        `insert into public.attempt_answers (account_id, course_id, member_id, attempt_id, question_id, answer, saved_at)
+         select account_id, course_id, member_id, id, $2, $3, $4 from public.attempts where id = $1`,
+        [
+          row?.id,
+          fixedId(PINHOLE, index + 1),
+          JSON.stringify(answer),
+          new Date(started.getTime() + (index + 1) * 40_000),
+        ],
+      );
+    }
+    await tx.query('select private.hand_in($1, $2)', [accounts.demo, row?.id]);
+    await tx.query('update public.attempts set submitted_at = $2 where id = $1', [
+      row?.id,
+      new Date(started.getTime() + 180_000),
+    ]);
+    await tx.query(
+      `update public.lesson_progress set completed_at = $3, seen_at = $3 where member_id = $1 and lesson_id = $2 and completed_at is not null`,
+      [student, pinholeLesson, new Date(started.getTime() + 180_000)],
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { keepsSession } from '#features/commerce/orders/components/use-owned.ts';
+import { paths } from '#paths';
+import type { ShownForm, Values } from '../rules.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * What a member told before, filled into the form: those fields need not be shown. Where the question fails everything
+ * is asked, as it is of a visitor.
+ */
+export function useKnownAnswers(
+  form: Pick<ShownForm, 'id' | 'asks_once'> | null,
+  element: RefObject<HTMLFormElement | null>,
+  onFilled: (values: Values) => void,
+  valuesOf: (element: HTMLFormElement) => Values,
+): { known: ReadonlySet<string>; askAgain: () => void } {
+  const [known, setKnown] = useState(nothing);
+  const id = form?.asks_once ? form.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a form
+  useEffect(() => {
+    if (!id || !keepsSession()) return;
+    let isHere = true;
+    void fetch(paths.knownAnswers(id))
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as { values: Values }).values : {}))
+      .then((values) => {
+        const own = element.current;
+        if (!isHere || !own) return;
+        const filled = Object.entries(values).filter(([field, value]) => fill(own, `f.${field}`, value));
+        setKnown(new Set(filled.map(([field]) => field)));
+        onFilled(valuesOf(own));
+      })
+      .catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [id]);
+  return { known, askAgain: () => setKnown(nothing) };
+}
+
+/** Whether the field took it: what somebody typed already stays, and is seen. */
+function fill(form: HTMLFormElement, name: string, value: string | string[]): boolean {
+  const inputs = [...form.elements].filter(
+    (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement => 'name' in one && one.name === name,
+  );
+  const wanted = new Set([value].flat());
+  const first = inputs[0];
+  if (!first) return false;
+  if (first instanceof HTMLInputElement && (first.type === 'radio' || first.type === 'checkbox')) {
+    const boxes = inputs as HTMLInputElement[];
+    if (boxes.some((box) => box.checked)) return false;
+    for (const box of boxes) box.checked = wanted.has(box.value);
+    return boxes.some((box) => box.checked);
+  }
+  if (first.value !== '') return false;
+  first.value = [...wanted][0] ?? '';
+  return first.value !== '';
+}

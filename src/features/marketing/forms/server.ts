@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { Profanity, profaneWords } from '@2toad/profanity';
+import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
+import { bodyOf, fromSql, signedIn } from '#base/server/api.ts';
+import { agreement, checkText } from '#base/server/file-agreement.ts';
+import { json, readBytes } from '#base/server/http.ts';
+import { escapeHtml } from '#base/server/mail.ts';
+import { noteFacts } from '#base/server/security-events.ts';
+import { AppError, refusals } from '#base/shared/errors.ts';
+import { chooseLocale, directionOf } from '#base/shared/locales.ts';
+import { masked } from '#features/content/posts/comments/rules.ts';
+import { paths } from '#paths';
+import { fileName, MOST_FILES, MOST_SENT_BYTES, typeOfName } from './files/rules.ts';
+import {
+  type Answer,
+  checkAnswers,
+  consentWords,
+  type FormField,
+  HONEYPOT,
+  isThrowaway,
+  knownValues,
+  LEAST_MILLISECONDS,
+  type Problem,
+  searchWords,
+  senderOf,
+  type Values,
+} from './rules.ts';
+import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
+
+const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
+const words = profaneWords.get('en') ?? [];
+
+const MAX_BODY_BYTES = 65_536;
+/** Of one network address within ten minutes; a browser without scripts is trusted with fewer. */
+const MOST_OF_ADDRESS = 20;
+const MOST_WITHOUT_SCRIPT = 8;
+/** Of one form within a minute. */
+const MOST_OF_FORM = 300;
+
+type Row = { id: string; fields: unknown; small_print: string; redirect: string };
+
+/** What came in: the answers as a script tells them, and the files by field. */
+type Sent = { body: SubmissionBody; files: Map<string, File[]>; isPlain: boolean };
+
+/** Reads a sending in each of its three forms: JSON, a form without scripts, and either with files. */
+async function sentBy(context: ApiContext): Promise<Sent> {
+  const type = context.req.header('content-type') ?? '';
+  const isPlain = type.startsWith('application/x-www-form-urlencoded');
+  if (!isPlain && !type.startsWith('multipart/form-data'))
+    return { body: await bodyOf(context, submissionBody, MAX_BODY_BYTES), files: new Map(), isPlain };
+  const bytes = await readBytes(context.req.raw, isPlain ? MAX_BODY_BYTES : MOST_SENT_BYTES);
+  const values: Values = {};
+  const told: Record<string, string> = {};
+  const files = new Map<string, File[]>();
+  for (const [name, value] of await partsOf(bytes, type)) {
+    const id = name.startsWith('f.') ? name.slice(2) : null;
+    if (typeof value !== 'string') {
+      // A browser sends an empty file where none was chosen.
+      const held = files.get(id ?? '') ?? [];
+      if (id && (value.size > 0 || value.name !== '') && held.length <= MOST_FILES) files.set(id, [...held, value]);
+    } else if (id === null) told[name] = value;
+    else {
+      const held = values[id];
+      values[id] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
+    }
+  }
+  const isScript = told.body !== undefined;
+  const parsed = submissionBody.safeParse(
+    isScript
+      ? jsonOf(told.body)
+      : { values, page: pageOf(context.req.header('referer')), locale: told.locale, trap: told[HONEYPOT] },
+  );
+  if (!parsed.success) throw refusals.invalid('Some fields are not right.');
+  return { body: parsed.data, files, isPlain: !isScript };
+}
+
+async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Iterable<[string, string | File]>> {
+  try {
+    return (await new Response(bytes, { headers: { 'content-type': type } }).formData()) as unknown as FormData;
+  } catch {
+    throw refusals.malformed();
+  }
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    throw refusals.malformed();
+  }
+}
+
+function pageOf(referer: string | undefined): string {
+  return (URL.parse(referer ?? '')?.pathname ?? '').slice(0, 500);
+}
+
+type Outcome =
+  | { kind: 'sent'; id: string | null; asked: boolean }
+  | { kind: 'refused'; fields: Record<string, string>; message: string };
+
+export const api: Api = (router, tools) => {
+  router.post(paths.submitForm(':id'), async (context) => {
+    const wished = context.req.header('accept-language');
+    let locale = chooseLocale(wished);
+    let isPlain = isPlainSending(context);
+    try {
+      const sent = await sentBy(context);
+      isPlain = sent.isPlain;
+      locale = chooseLocale(sent.body.locale, wished);
+      return await answerSending(context, tools, sent, locale);
+    } catch (error) {
+      const refusal = fromSql(error);
+      if (!isPlain || !(refusal instanceof AppError)) throw error;
+      const { status, headers } = refusal;
+      return refusedPage(context, tools, locale, { message: tools.sayRefusal(locale, refusal), status, headers });
+    }
+  });
+
+  /** What the member told before, where the form asks only once. */
+  router.get(paths.knownAnswers(':id'), async (context) => {
+    const { caller } = signedIn(context);
+    const form = await openForm(context, tools);
+    const [row] = await tools.database
+      .as(caller)
+      .query<{ told: Record<string, unknown> }>('select private.known_answers($1, $2) as told', [
+        context.get('account').account_id,
+        form.id,
+      ]);
+    return json({ values: knownValues(fieldsOf(form.fields), row?.told ?? {}) });
+  });
+};
+
+async function answerSending(context: ApiContext, tools: ApiTools, sent: Sent, locale: string): Promise<Response> {
+  const form = await openForm(context, tools);
+  const { isPlain } = sent;
+  const outcome = await send(context, tools, form, sent, locale);
+  if (outcome.kind === 'refused') {
+    if (!isPlain) throw refusals.invalid(outcome.message, outcome.fields);
+    const { message, fields: sentences } = outcome;
+    return refusedPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
+  }
+  if (!isPlain) return json({ asked: outcome.asked }, 201);
+  const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
+  return new Response(null, { status: 303, headers: { location: to } });
+}
+
+/** Whether a browser sent the form by itself, which shows whatever is answered: it asks for a page, a script for anything. */
+function isPlainSending({ req }: ApiContext): boolean {
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(req.header('content-type') ?? '');
+  return isForm && (req.header('accept') ?? '').includes('text/html');
+}
+
+async function openForm(context: ApiContext, { database }: ApiTools): Promise<Row> {
+  const rows = await database
+    .as(context.get('caller'))
+    .query<Row>(
+      `select id, fields, small_print, redirect from public.forms where account_id = $1 and id = $2::uuid and status = 'open'`,
+      [context.get('account').account_id, context.req.param('id')],
+    );
+  const form = rows[0];
+  if (!form) throw refusals.notFound('This form is not open any more.');
+  return form;
+}
+
+async function send(
+  context: ApiContext,
+  tools: ApiTools,
+  form: Row,
+  { body, files }: Sent,
+  locale: string,
+): Promise<Outcome> {
+  const account = context.get('account').account_id;
+  const address = context.get('address');
+  const say = (key: string, values?: Record<string, unknown>) => tools.jobs.t(locale, 'forms', key, values);
+  await tools.limit(
+    `form:${context.get('network')}`,
+    body.elapsed === null ? MOST_WITHOUT_SCRIPT : MOST_OF_ADDRESS,
+    600,
+  );
+  await tools.limit(`form-of:${form.id}`, MOST_OF_FORM, 60);
+  // Whoever fills in what no person sees is told nothing of it.
+  if (body.trap !== '') return { kind: 'sent', id: null, asked: false };
+  if (body.elapsed !== null && body.elapsed < LEAST_MILLISECONDS)
+    return { kind: 'refused', fields: {}, message: say('problems.quick') };
+  const fields = fieldsOf(form.fields);
+  const kept = await filesOf(fields, files);
+  // What stands under the name of a field of files without being one is nothing.
+  const values = { ...body.values };
+  for (const { id, type } of fields) if (type === 'file') values[id] = (kept[id] ?? []).map(({ name }) => name);
+  const { answers, problems } = checkAnswers(fields, values, kept);
+  for (const [id, chosen] of Object.entries(kept))
+    if (!problems[id] && chosen.some(({ isGenuine }) => !isGenuine)) problems[id] = { key: 'fileOther' };
+  const sender = senderOf(fields, answers);
+  const sql = tools.database.as(context.get('caller'));
+  if (sender.email && isThrowaway(sender.email)) {
+    const [row] = await sql.query<{ refuses: boolean }>('select private.refuses_throwaway($1, $2) as refuses', [
+      account,
+      form.id,
+    ]);
+    const field = fields.find(({ type }) => type === 'email');
+    if (row?.refuses && field) problems[field.id] = { key: 'throwaway' };
+  }
+  const found = Object.entries(problems);
+  if (found.length > 0) {
+    const sentence = ([id, problem]: [string, Problem]) => [id, say(`problems.${problem.key}`, problem.values)];
+    return { kind: 'refused', fields: Object.fromEntries(found.map(sentence)), message: say('problems.some') };
+  }
+  for (const { content } of Object.values(kept).flat()) await scanFile(context, tools, Buffer.from(content, 'base64'));
+  if (answers.length === 0) return { kind: 'refused', fields: {}, message: say('problems.nothing') };
+  const sending = answers.map((answer) => answered(answer, kept[answer.id]));
+  const [row] = await sql.query<{ kept: { id: string; asked: boolean } }>(
+    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as kept',
+    [
+      account,
+      form.id,
+      JSON.stringify(sending),
+      searchWords(sending),
+      sender.email,
+      sender.name,
+      consentWords(fields, answers, form.small_print),
+      body.page,
+      locale,
+      address,
+      JSON.stringify(
+        sending.flatMap(({ id, files: named = [] }) =>
+          named.map((file, at) => ({ id: file.id, name: file.name, content: kept[id]?.[at]?.content })),
+        ),
+      ),
+    ],
+  );
+  return { kind: 'sent', id: row?.kept.id ?? null, asked: row?.kept.asked ?? false };
+}
+
+type KeptFile = { name: string; bytes: number; content: string; isGenuine: boolean };
+
+/** The files of the fields that take some, each looked into. */
+async function filesOf(
+  fields: readonly FormField[],
+  files: ReadonlyMap<string, readonly File[]>,
+): Promise<Record<string, KeptFile[]>> {
+  const kept: Record<string, KeptFile[]> = {};
+  for (const field of fields.filter(({ type }) => type === 'file')) {
+    const read = (files.get(field.id) ?? []).map(async (file): Promise<KeptFile> => {
+      const content = Buffer.from(await file.arrayBuffer());
+      const name = fileName(file.name);
+      const isGenuine = await isWhatItSays(name, typeOfName(field.files, name), content);
+      return { name, bytes: content.length, content: content.toString('base64'), isGenuine };
+    });
+    if (read.length > 0) kept[field.id] = await Promise.all(read);
+  }
+  return kept;
+}
+
+async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer): Promise<void> {
+  await scan?.(whole(content)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'virus_found')
+      noteFacts(context.req.raw, { refusal: 'virus_found' });
+    throw error;
+  });
+}
+
+/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
+async function isWhatItSays(name: string, type: string | null, content: Buffer): Promise<boolean> {
+  if (type === null || content.length === 0) return true;
+  try {
+    const found = await agreement(name, type, content);
+    if (found.isText) for await (const _ of checkText(whole(content)));
+    return found.type === type;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function* whole(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/** An answer as it is kept: files by the place where they lie, long words without those nobody wants to read. */
+function answered(answer: Answer, files: readonly KeptFile[] | undefined): Answer {
+  if (answer.type === 'file' && files)
+    return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
+  if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
+    return { ...answer, value: masked(answer.value, words) };
+  return answer;
+}
+
+/** What a browser without scripts is shown: each field with its sentence, and the way back, where what was typed still stands. */
+function refusedPage(
+  context: ApiContext,
+  tools: ApiTools,
+  locale: string,
+  {
+    message,
+    status,
+    headers = {},
+    fields = [],
+    sentences = {},
+  }: {
+    message: string;
+    status: number;
+    headers?: Record<string, string> | undefined;
+    fields?: readonly FormField[];
+    sentences?: Record<string, string>;
+  },
+): Response {
+  const say = (key: string) => escapeHtml(tools.jobs.t(locale, 'forms', key));
+  const rows = fields
+    .filter(({ id }) => sentences[id])
+    .map(({ id, label }) => `<li><b>${escapeHtml(label)}</b>: ${escapeHtml(sentences[id] ?? '')}</li>`)
+    .join('');
+  const list = rows && `<ul>${rows}</ul>`;
+  const page = pageOf(context.req.header('referer'));
+  const back = page.startsWith('/') && !page.startsWith('//') ? page : paths.home();
+  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('refused.title')}</title><style>body{font:16px/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1c2527;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0e5966}</style></head><body><main><h1>${escapeHtml(message)}</h1>${list}<p>${say('refused.back')}</p><p><a href="${escapeHtml(back)}">${say('refused.link')}</a></p></main></body></html>`;
+  return new Response(html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+}

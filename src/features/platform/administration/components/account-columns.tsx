@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#features/platform/maintenance/rules.ts';
+import { paths } from '#paths';
+import { Badge, StatusDot } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import type { Account } from '../data.ts';
+import { Holding } from './holding.tsx';
+
+type AccountColumns = {
+  hostOf: (row: Account) => string;
+  planOf: (row: Account) => string | null;
+  onLook: (account_id: string) => void;
+  /** Opens a site as its owner at one of its lists; undefined where that is not to be had. */
+  enter: (row: Account) => ((to: string) => void) | undefined;
+};
+
+/** What a line of the accounts says; its numbers lead to what stands behind them. */
+export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColumns): Column<Account>[] {
+  const { t } = useTranslation('administration');
+  const { locale } = useLocale();
+  const holding = (what: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
+    id: what,
+    label,
+    sort: true,
+    isEnd: true,
+    ...(what === 'members' ? { phone: 'under' as const } : {}),
+    cell: (row) => <Holding what={what} value={row[what]} onEnter={enter(row)} />,
+  });
+  return [
+    {
+      id: 'title',
+      label: t('accounts.account'),
+      width: 12,
+      sort: true,
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid">
+          <button type="button" className="link cut text-start" onClick={() => onLook(row.account_id)}>
+            {row.title}
+          </button>
+          <span className="help cut" dir="ltr">
+            {hostOf(row)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'owner',
+      label: t('accounts.owner'),
+      sort: true,
+      phone: 'under',
+      cell: (row) =>
+        row.owner ? (
+          <TextLink href={`${paths.accountOwners()}?q=${encodeURIComponent(row.owner)}`}>{row.owner}</TextLink>
+        ) : (
+          <span className="quiet">{t('accounts.noOwner')}</span>
+        ),
+    },
+    {
+      id: 'status',
+      label: t('accounts.status'),
+      sort: true,
+      phone: 'side',
+      cell: (row) =>
+        row.status === 'active' ? (
+          <StatusDot>{t('status.active')}</StatusDot>
+        ) : (
+          <Badge tone="error">{t('status.suspended')}</Badge>
+        ),
+    },
+    { id: 'plan', label: t('accounts.plan'), sort: true, cell: planOf },
+    holding('members', t('accounts.members')),
+    holding('courses', t('panel.courses')),
+    holding('orders', t('accounts.orders')),
+    {
+      id: 'bytes',
+      label: t('accounts.files'),
+      sort: true,
+      isEnd: true,
+      cell: (row) => <span className="num">{formatBytes(row.bytes, locale)}</span>,
+    },
+    { id: 'created_at', label: t('accounts.since'), sort: true, cell: (row) => <RelativeTime when={row.created_at} /> },
+  ];
+}

@@ -1,0 +1,157 @@
+import { Ban, LogIn, RotateCcw } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { isOffered } from '#features/platform/billing/rules.ts';
+import { formatBytes } from '#features/platform/maintenance/rules.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { CheckboxGroup } from '#ui/choice.tsx';
+import { Form } from '#ui/form.tsx';
+import { TextLink } from '#ui/link.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { Note } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { useHeldHere } from '#ui/unsaved.ts';
+import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
+import { Holding } from './holding.tsx';
+import { LimitForm } from './limit-form.tsx';
+
+type AccountPanelProps = {
+  account: Account | undefined;
+  host: string;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+  onAsk: (action: 'suspend' | 'reactivate') => void;
+  /** Opens the site as its owner, at a screen of it; undefined where that is not to be had. */
+  onEnter?: (to?: string) => void;
+};
+
+/** One account: what it is, what it holds, what it may use. */
+export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }: AccountPanelProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <SidePanel
+      title={account?.title ?? ''}
+      isOpen={account !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        account?.status === 'active' ? (
+          <>
+            {onEnter ? (
+              <Button icon={LogIn} onPress={() => onEnter()}>
+                {t('accounts.openAsOwner')}
+              </Button>
+            ) : null}
+            <Button variant="danger-line" icon={Ban} onPress={() => onAsk('suspend')}>
+              {t('accounts.suspend')}
+            </Button>
+          </>
+        ) : account ? (
+          <Button variant="primary" icon={RotateCcw} onPress={() => onAsk('reactivate')}>
+            {t('accounts.reactivate')}
+          </Button>
+        ) : null
+      }
+    >
+      {account ? <Facts account={account} host={host} onEnter={onEnter} /> : null}
+      {account ? <Features key={account.account_id} account={account} onSaved={onSaved} /> : null}
+      {account ? <LimitForm key={`limits-${account.account_id}`} account={account} onSaved={onSaved} /> : null}
+    </SidePanel>
+  );
+}
+
+function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
+  const { t } = useTranslation('administration');
+  const { locale } = useLocale();
+  const owner = account.owner ? (
+    <TextLink href={paths.accounts({ owner: account.owner_id ?? undefined })}>{account.owner}</TextLink>
+  ) : (
+    t('accounts.noOwner')
+  );
+  const facts: [string, ReactNode][] = [
+    [
+      t('panel.address'),
+      <span key="host" dir="ltr">
+        {host}
+      </span>,
+    ],
+    [t('accounts.owner'), owner],
+    [t('accounts.members'), <Holding key="members" what="members" value={account.members} onEnter={onEnter} />],
+    [t('panel.courses'), <Holding key="courses" what="courses" value={account.courses} onEnter={onEnter} />],
+    [t('accounts.orders'), <Holding key="orders" what="orders" value={account.orders} onEnter={onEnter} />],
+    [t('accounts.files'), formatBytes(account.bytes, locale)],
+    [
+      t('panel.log'),
+      <TextLink key="log" href={paths.auditLog({ account: account.account_id })}>
+        {t('panel.seeLog')}
+      </TextLink>,
+    ],
+  ];
+  return (
+    <>
+      {account.status === 'active' && account.owner && !account.allows_log_in_as ? (
+        <Note tone="info">{t('panel.closedToUs')}</Note>
+      ) : null}
+      {account.status === 'suspended' ? (
+        <Note tone="warning">
+          {t('panel.suspended')} <RelativeTime when={account.suspended_at} />: {account.suspension}
+        </Note>
+      ) : null}
+      <dl className="mt-2 grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="muted">{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Features({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const id = useId();
+  const [chosen, setChosen] = useState<readonly string[]>(account.features);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isChanged = [...chosen].sort().join() !== [...account.features].sort().join();
+
+  useHeldHere(isChanged);
+
+  async function save() {
+    if (isSaving) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await setFeatures(wire, account.account_id, chosen as AccountFeature[]);
+      await onSaved();
+      showToast(t('panel.saved', { title: account.title }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setSaving(false);
+    }
+  }
+  return (
+    <Form id={id} className="mt-6" label={t('panel.features')} problem={problem} onSubmit={() => void save()}>
+      <CheckboxGroup
+        label={t('panel.features')}
+        description={t('panel.featuresHelp')}
+        isVertical
+        value={[...chosen]}
+        onChange={setChosen}
+        options={accountFeatures.filter(isOffered).map((feature) => ({ id: feature, label: t(`feature.${feature}`) }))}
+      />
+      <div>
+        <Button type="submit" isDisabled={!isChanged} isBusy={isSaving}>
+          {t('panel.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '#base/browser/member.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { endAllSessions } from '../people/data.ts';
+
+/** Signs everybody out of everything, whoever presses it too. */
+export function EndEverything() {
+  const { t } = useTranslation(['administration', 'members']);
+  const wire = useWire();
+  const signOut = useSignOut();
+  const { confirmed, dialog } = useConfirmation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger-line" icon={LogOut} onPress={() => setOpen(true)}>
+        {t('people.all')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={t('people.allTitle')}
+        confirmLabel={t('people.all')}
+        onConfirm={async () => {
+          const answer = await confirmed(() => endAllSessions(wire));
+          if (!answer) throw new Error(t('members:confirm.notDone'));
+          if (answer.error) throw answer.error;
+          // The session is gone; its cookie is not.
+          await signOut();
+        }}
+      >
+        {t('people.allText')}
+      </ConfirmDialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { numberFormat } from '#base/shared/formats.ts';
+import { isOffered } from '#features/platform/billing/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { NumberField } from '#ui/number-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { type Account, administrationQueries, setLimits } from '../data.ts';
+import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.ts';
+
+/** The plan of an account, and caps of its own that win over the plan's. */
+export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const { locale } = useLocale();
+  const plans = useQuery(administrationQueries.plans(wire));
+  const [plan, setPlan] = useState(account.plan_id ?? '');
+  const [values, setValues] = useState<Partial<Record<LimitName, number>>>(account.limit_overrides);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const limits = filledLimits(values);
+  const isChanged =
+    plan !== (account.plan_id ?? '') || limitNames.some((name) => limits[name] !== account.limit_overrides[name]);
+  const planned = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
+  const capOf = (name: LimitName) => {
+    const cap = planned[name];
+    return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
+  };
+
+  async function save() {
+    if (isSaving || plan === '') return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await setLimits(wire, account.account_id, plan, limits as Record<string, number>);
+      await onSaved();
+      showToast(t('limits.saved', { title: account.title }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setSaving(false);
+    }
+  }
+  return (
+    <details className="mt-6">
+      <summary className="font-semibold">{t('limits.title')}</summary>
+      <Form className="mt-3" label={t('limits.title')} problem={problem} onSubmit={() => void save()}>
+        <Select
+          label={t('accounts.plan')}
+          description={t('limits.planHelp')}
+          options={(plans.data ?? []).map(({ id, label }) => ({ id, label }))}
+          value={plan}
+          onChange={(id) => setPlan(String(id))}
+        />
+        <p className="help">{t('limits.help')}</p>
+        <div className="form-cols">
+          {limitNames.filter(isOffered).map((name) => (
+            <NumberField
+              key={name}
+              label={t(`limit.${name}`)}
+              description={capOf(name)}
+              maxValue={LIMIT_MOST}
+              value={values[name] ?? null}
+              onChange={(value) => setValues({ ...values, [name]: value ?? undefined })}
+            />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" isDisabled={!isChanged} isBusy={isSaving}>
+            {t('limits.save')}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { KeyRound, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/wire.ts';
+import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { showToast } from '#ui/toaster.tsx';
+import { endSessionsOfPerson, type Person, takeSecondSteps } from '../people/data.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** One person: how they sign in, and what may be done about it. */
+export function PersonPanel({
+  person,
+  onClose,
+  onChanged,
+}: {
+  person: Person | undefined;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['administration', 'members']);
+  const wire = useWire();
+  const { confirmed, dialog } = useConfirmation();
+  const [asked, setAsked] = useState<'end' | 'take'>();
+  if (!person) return null;
+  const { name } = person;
+  return (
+    <>
+      <SidePanel title={name} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <dl className="grid grid-cols-2 gap-3">
+          <dt className="muted">{t('owners.email')}</dt>
+          <dd className="break-all">
+            <bdi dir="ltr">{person.email}</bdi>
+          </dd>
+          <dt className="muted">{t('owners.since')}</dt>
+          <dd>
+            <RelativeTime when={person.created_at} />
+          </dd>
+          <dt className="muted">{t('owners.lastSeen')}</dt>
+          <dd>
+            <RelativeTime when={person.last_sign_in_at} />
+          </dd>
+          <dt className="muted">{t('people.sessions')}</dt>
+          <dd>{person.sessions}</dd>
+          <dt className="muted">{t('people.factors')}</dt>
+          <dd>{person.factors}</dd>
+        </dl>
+        {person.is_self ? null : (
+          <div className="row mt-6 flex-wrap">
+            <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setAsked('end')}>
+              {t('people.end')}
+            </Button>
+            <Button
+              variant="danger-line"
+              icon={KeyRound}
+              isDisabled={person.factors === 0}
+              onPress={() => setAsked('take')}
+            >
+              {t('people.take')}
+            </Button>
+          </div>
+        )}
+      </SidePanel>
+      <ConfirmDialog
+        isOpen={asked === 'end'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title={t('people.endTitle', { name })}
+        confirmLabel={t('people.end')}
+        onConfirm={async () => {
+          await endSessionsOfPerson(wire, person.user_id);
+          showToast(t('people.ended', { name }));
+          await onChanged();
+        }}
+      >
+        {t('people.endText')}
+      </ConfirmDialog>
+      {asked === 'take' ? (
+        <ReasonDialog
+          title={t('people.takeTitle', { name })}
+          text={t('people.takeText', { email: person.email ?? person.name })}
+          label={t('people.why')}
+          confirmLabel={t('people.take')}
+          isDanger
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (reason) => {
+            const answer = await confirmed(() => takeSecondSteps(wire, person.user_id, reason));
+            if (!answer) throw new Error(t('members:confirm.notDone'));
+            if (answer.error) throw answer.error;
+            showToast(t('people.taken', { name }));
+            await onChanged();
+          }}
+        />
+      ) : null}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useWire } from '#base/browser/wire.ts';
+import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-column.ts';
+import { DatePicker } from '#ui/date-field.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
+import { useTableState } from '#ui/table-state.ts';
+import { RelativeTime } from '#ui/time.tsx';
+import { type AuditEntry, administrationQueries, searchAudit } from '../data.ts';
+import { dayBounds, detailLines, uuidOrNull } from '../rules.ts';
+
+const exportHead = 'id at account act actor actor_id as_user as_user_id target target_id details'.split(' ');
+
+/** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
+export default function AuditLog() {
+  const { t } = useTranslation('administration');
+  const wire = useWire();
+  const [params] = useSearchParams();
+  const state = useTableState({ filters: ['account', 'act', 'actor', 'since', 'until'] });
+  const choices = useQuery(administrationQueries.auditChoices(wire));
+  const one = (name: string) => state.filters[name]?.[0] ?? null;
+  const filters = {
+    account_id: uuidOrNull(one('account')),
+    actor: one('actor') ?? '',
+    act: one('act'),
+    since: dayBounds(one('since'), false),
+    until: dayBounds(one('until'), true),
+    search: state.search,
+  };
+  const list = useQuery({
+    ...administrationQueries.audit(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const actName = (act: string) => t(`acts.${act.replaceAll('.', '-')}`, { defaultValue: act });
+  const words = (entry: AuditEntry) =>
+    detailLines(entry.details)
+      .map(([name, value]) => `${t(`detail.${name}`, { defaultValue: name })}: ${value}`)
+      .join(' · ');
+  const actorOf = (entry: AuditEntry) => entry.actor || (entry.actor_id ? t('audit.gone') : t('audit.product'));
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: 'act',
+      label: t('audit.act'),
+      phone: 'main',
+      cell: (row) => (
+        <span className="grid">
+          <span>{actName(row.act)}</span>
+          <span className="help" dir="auto">
+            {words(row)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'actor',
+      label: t('audit.actor'),
+      phone: 'under',
+      cell: (row) => (
+        <span className="grid">
+          <span>{actorOf(row)}</span>
+          {row.as_user_id ? (
+            <span className="help">{t('audit.as', { name: row.as_user ?? t('audit.gone') })}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'account',
+      label: t('audit.account'),
+      phone: 'under',
+      cell: (row) => (
+        <button
+          type="button"
+          className="link"
+          dir="ltr"
+          aria-label={t('audit.only', { name: row.slug })}
+          onClick={() => state.setFilter('account', [row.account_id])}
+        >
+          {row.slug}
+        </button>
+      ),
+    },
+    { id: 'at', label: t('audit.at'), phone: 'side', cell: (row) => <RelativeTime when={row.created_at} /> },
+  ];
+  return (
+    <main id="content" className="page">
+      <PageHeader
+        title={t('audit.title')}
+        count={list.data?.count}
+        sentence={t('audit.sentence')}
+        actions={
+          <ExportButton
+            name="audit-log"
+            read={(page, page_size) => searchAudit(wire, { ...filters, page, page_size })}
+            head={exportHead}
+            cells={(row) => [
+              row.id,
+              row.created_at,
+              row.slug,
+              row.act,
+              row.actor,
+              row.actor_id,
+              row.as_user,
+              row.as_user_id,
+              row.target_kind,
+              row.target_id,
+              JSON.stringify(row.details),
+            ]}
+          />
+        }
+      />
+      <MaintenanceTabs />
+      <FilterBar>
+        <TableSearch state={state} label={t('audit.search')} />
+        <FilterChip
+          isSingle
+          label={t('audit.account')}
+          options={(choices.data?.accounts ?? []).map(({ id, slug }) => ({ id, label: slug }))}
+          selected={state.filters.account ?? []}
+          onChange={(values) => state.setFilter('account', values)}
+        />
+        <FilterChip
+          isSingle
+          label={t('audit.act')}
+          options={(choices.data?.acts ?? []).map((id) => ({ id, label: actName(id) }))}
+          selected={state.filters.act ?? []}
+          onChange={(values) => state.setFilter('act', values)}
+        />
+        <DatePicker
+          label={t('audit.since')}
+          value={params.get('since')}
+          onChange={(day) => state.setFilter('since', day ? [day] : [])}
+        />
+        <DatePicker
+          label={t('audit.until')}
+          value={params.get('until')}
+          onChange={(day) => state.setFilter('until', day ? [day] : [])}
+        />
+        <ClearFilters state={state} />
+      </FilterBar>
+      <DataTable
+        label={t('audit.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => actName(row.act)}
+        state={state}
+        total={list.data?.count}
+        isRefreshing={list.isFetching}
+        error={list.isError ? list.error.message : false}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title={t(state.isFiltered ? 'audit.noMatch' : 'audit.none')}
+            actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('accounts.clear')}</Button> : undefined}
+          >
+            {t('audit.noneText')}
+          </EmptyState>
+        }
+      />
+    </main>
+  );
+}

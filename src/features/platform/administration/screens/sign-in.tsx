@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
+import { ProviderList } from '#features/platform/members/components/provider-list.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+
+/** By which providers people sign in on the platform, and whose credentials accounts may use. */
+export default function PlatformSignIn() {
+  const { t } = useTranslation('administration');
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('signIn.title')} sentence={t('signIn.sentence')} />
+      <MaintenanceTabs />
+      <div className="max-w-3xl">
+        <ProviderList />
+      </div>
+    </main>
+  );
+}

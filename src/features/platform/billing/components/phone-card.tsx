@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#base/browser/session.ts';
+import { useWire } from '#base/browser/wire.ts';
+import { accountNumbers } from '#features/platform/reports/data.ts';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/section.tsx';
+import type { OwnAccount } from '../data.ts';
+import { useOpenSite } from './use-open-site.ts';
+
+/** How the site looks on a home screen, and how it gets there: browsers let nobody but the site itself ask for that. */
+export function PhoneCard({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const { session } = useSession();
+  const userId = session?.user.id ?? '';
+  const sites = useQuery({ ...accountNumbers(wire, userId), enabled: userId !== '' });
+  const { open, isBusy } = useOpenSite(account.account_id);
+  const site = sites.data?.find(({ account_id }) => account_id === account.account_id);
+  const name = site?.title ?? account.slug;
+  return (
+    <Card
+      title={t('app.asApp')}
+      sentence={t('app.phoneText')}
+      actions={
+        <Button isBusy={isBusy} onPress={() => open(paths.site())}>
+          {t('app.changeIcon')}
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-start gap-6">
+        <figure className="grid w-24 justify-items-center gap-2">
+          {site?.icon ? (
+            <img src={site.icon} alt="" width={64} height={64} className="size-16 rounded-box object-cover" />
+          ) : (
+            <span className="grid size-16 place-items-center rounded-box bg-base-200 text-2xl" aria-hidden="true">
+              {[...name][0]?.toUpperCase()}
+            </span>
+          )}
+          <figcaption className="cut max-w-full text-xs" dir="auto" title={name}>
+            {name}
+          </figcaption>
+        </figure>
+        <ul className="grid min-w-0 flex-1 basis-64 gap-2">
+          <li>{t('app.phoneAndroid')}</li>
+          <li>{t('app.phoneApple')}</li>
+          <li>{t('app.phoneComputer')}</li>
+        </ul>
+      </div>
+      <div className="mt-4">
+        <Button icon={MonitorDown} isDisabled={isBusy} onPress={() => open(paths.dashboard('1'))}>
+          {t('app.install')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

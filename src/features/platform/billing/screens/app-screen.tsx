@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { DomainList } from '#features/platform/domains/components/domain-list.tsx';
+import { paths } from '#paths';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Card, Section } from '#ui/section.tsx';
+import { showProblem, showToast } from '#ui/toaster.tsx';
+import { OwnerScreen } from '../components/owner-screen.tsx';
+import { PhoneCard } from '../components/phone-card.tsx';
+import { useOpenSite } from '../components/use-open-site.ts';
+import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
+import { offeredFeatures } from '../rules.ts';
+
+/** Where an account's site answers, and where it shall. */
+export default function AppScreen() {
+  return <OwnerScreen name="app">{(account) => <AccountApp account={account} />}</OwnerScreen>;
+}
+
+function AccountApp({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const site = useSite();
+  const home = `${account.slug}.${site.base_domain}`;
+  const { open, isBusy } = useOpenSite(account.account_id);
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <Card
+        title={t('app.address')}
+        actions={
+          <Button iconEnd={ArrowUpRight} isBusy={isBusy} onPress={() => open()}>
+            {t('app.open')}
+          </Button>
+        }
+      >
+        <p dir="ltr" className="font-medium">
+          {home}
+        </p>
+        <p className="help">{t('app.addressText')}</p>
+      </Card>
+      <PhoneCard account={account} />
+      <FeatureCard account={account} />
+      <Section title={t('app.domain')} sentence={t('app.domainText')}>
+        <DomainList accountId={account.account_id} home={home} />
+      </Section>
+    </div>
+  );
+}
+
+/** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
+function FeatureCard({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('billing');
+  const wire = useWire();
+  const queries = useQueryClient();
+  const plans = useQuery(billingQueries.plans(wire));
+  const [isBusy, setBusy] = useState(false);
+  const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
+  const allowed = (plans.data ?? [])
+    .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
+    .flatMap((plan) => plan.features);
+  const isShort = plans.data !== undefined && offeredFeatures.some((feature) => !allowed.includes(feature));
+
+  async function set(feature: string, isOn: boolean) {
+    setBusy(true);
+    try {
+      const others = account.features.filter((other) => other !== feature);
+      await chooseFeatures(wire, account.account_id, isOn ? [...others, feature] : others);
+      await queries.invalidateQueries({ queryKey: billingQueries.all });
+      showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <Card title={t('app.features')} sentence={t('app.featuresText')}>
+      <div className="grid gap-3">
+        {offeredFeatures.map((feature) => (
+          <Switch
+            key={feature}
+            isSelected={account.features.includes(feature) && allowed.includes(feature)}
+            isDisabled={isBusy || !allowed.includes(feature)}
+            onChange={(isOn) => void set(feature, isOn)}
+          >
+            {t(`feature.${feature}`)}
+          </Switch>
+        ))}
+        {isShort ? (
+          <p className="help">
+            {t('app.notInPlan')}{' '}
+            <a className="link" href={paths.billing(account.account_id)}>
+              {t('plan.compare')}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { DomainList } from '../components/domain-list.tsx';
+
+/** The names a site is reached by. */
+export default function DomainSettings() {
+  const { t } = useTranslation('domains');
+  const { account_id, slug, is_platform } = useAccount();
+  const { base_domain } = useSite();
+  const home = `${slug}.${base_domain}`;
+  return (
+    <main id="content" className="page">
+      <PageHeader title={t('title')} sentence={is_platform ? undefined : t('sentence', { home })} />
+      <SiteTabs />
+      {is_platform ? (
+        <EmptyState title={t('platformTitle')}>{t('platformText', { domain: base_domain })}</EmptyState>
+      ) : (
+        <DomainList accountId={account_id} home={home} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { standingOf } from '#base/browser/presence.ts';
+import { canPush, renewPush } from '#base/browser/push.ts';
+import { useSession } from '#base/browser/session.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { deviceName } from '#features/platform/members/profile/rules.ts';
+import { paths } from '#paths';
+import { saveBrowser } from '../data.ts';
+
+type Told = { kind?: string; url?: string };
+
+/**
+ * Keeps what the server knows of this browser true, once a page and whenever the browser renews its subscription, and
+ * goes where a pressed notice leads.
+ */
+export function useKeptPush(userId: string): void {
+  const wire = useWire();
+  const { account_id } = useAccount();
+  const { isActed } = standingOf(useSession().session?.access_token);
+  const navigate = useNavigate();
+  const go = useEffectEvent((url: string) => void navigate(url));
+  useEffect(() => {
+    // Who has signed in as somebody listens neither in their place nor, for that while, in their own.
+    if (!canPush() || isActed) return;
+    const renew = async () => {
+      const given = await renewPush(userId, readPushKey);
+      if (given) await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
+    };
+    // Without it the person is told by bell and mail; the next page tries again.
+    const tryRenew = () => void renew().catch(() => {});
+    const hear = ({ data }: MessageEvent<Told>) => {
+      if (data?.kind === 'renew') tryRenew();
+      if (data?.kind === 'open' && data.url?.startsWith('/')) go(data.url);
+    };
+    tryRenew();
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [wire, account_id, userId, isActed]);
+}
+
+/** "Firefox · Linux": what the person knows a browser by. */
+export function thisBrowser(): string {
+  const { browser, system } = deviceName(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(' · ').slice(0, 120);
+}
+
+/** The key a browser asks its push service with. */
+export async function readPushKey(): Promise<string> {
+  const answer = await fetch(paths.pushKey());
+  if (!answer.ok) throw new Error(`The key of push could not be read: ${answer.status}.`);
+  return ((await answer.json()) as { public_key: string }).public_key;
+}

@@ -1,0 +1,109 @@
+import { Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '#base/browser/site.tsx';
+import { useWire } from '#base/browser/wire.ts';
+import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
+import { FileField, UploadRow } from '#ui/file-field.tsx';
+import { formatSize } from '#ui/file-rules.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { takeBackFile, uploadFile } from '../data.ts';
+import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
+import type { Desk } from './use-desk.ts';
+
+/** A file that was chosen: on its way, there (`path`), or refused. */
+export type ChosenFile = { key: string; name: string; size: number; path?: string; problem?: string };
+
+export type FileChoice = {
+  files: ChosenFile[];
+  /** Where the files lie, once none is on its way any more; one that was refused or removed is not among them. */
+  settled: () => Promise<string[]>;
+  add: (files: File[]) => void;
+  remove: (file: ChosenFile) => void;
+  clear: () => void;
+};
+
+/** Files to be sent with a message: each goes up as it is chosen, and is tied to the message when that is sent. */
+export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
+  const wire = useWire();
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
+  const uploads = useRef(new Map<string, Promise<string | undefined>>());
+  async function upload(key: string, file: File): Promise<string | undefined> {
+    const done = (change: Partial<ChosenFile>) =>
+      setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    try {
+      const path = await uploadFile(wire, account_id, user_id, safeFileName(file.name), file);
+      done({ path });
+      return path;
+    } catch (error) {
+      done({ problem: (error as Error).message });
+    }
+  }
+  return {
+    files,
+    settled: async () => (await Promise.all(uploads.current.values())).flatMap((path) => path ?? []),
+    add: (chosen) => {
+      for (const file of chosen) {
+        const key = crypto.randomUUID();
+        setFiles((all) => [...all, { key, name: file.name, size: file.size }]);
+        uploads.current.set(key, upload(key, file));
+      }
+    },
+    remove: (file) => {
+      setFiles((all) => all.filter(({ key }) => key !== file.key));
+      uploads.current.delete(file.key);
+      // What can't be taken back now is removed by the clock within a day.
+      if (file.path) void takeBackFile(wire, account_id, file.path).catch(() => {});
+    },
+    clear: () => {
+      setFiles([]);
+      uploads.current.clear();
+    },
+  };
+}
+
+export function FilesToSend({ choice }: { choice: FileChoice }) {
+  const { t } = useTranslation('tickets');
+  const { t: u } = useTranslation('ui');
+  const { locale } = useSite();
+  return (
+    <div className="grid gap-2">
+      {choice.files.length < MAX_FILES ? (
+        <FileField
+          label={t('files.label')}
+          description={t('files.help', { count: MAX_FILES })}
+          maxSize={MAX_FILE_BYTES}
+          maxCount={MAX_FILES - choice.files.length}
+          onFiles={choice.add}
+        />
+      ) : null}
+      {choice.files.map((file) =>
+        file.path ? (
+          <div key={file.key} className="file-row">
+            <Paperclip aria-hidden="true" className="size-4 flex-none text-ink-3" />
+            <span className="cut min-w-0 flex-1" dir="auto" title={file.name}>
+              {file.name}
+            </span>
+            <span className="help num">{formatSize(file.size, locale)}</span>
+            <IconButton
+              size="sm"
+              icon={X}
+              label={u('file.remove', { name: file.name })}
+              onPress={() => choice.remove(file)}
+            />
+          </div>
+        ) : (
+          <UploadRow
+            key={file.key}
+            name={file.name}
+            size={file.size}
+            percent={0}
+            problem={file.problem}
+            onRemove={() => choice.remove(file)}
+          />
+        ),
+      )}
+    </div>
+  );
+}
