@@ -13,7 +13,7 @@ describe('who may import whom', () => {
     [
       'contents imports anything',
       'src/features/contents.ts',
-      "import './accounts/rules.ts'; export const features = ['accounts', 'courses'];",
+      "import './platform/accounts/rules.ts'; export const features = ['platform/accounts', 'learning/courses'];",
       /import nothing/,
     ],
     [
@@ -196,7 +196,7 @@ describe('who may import whom', () => {
       'src/features/platform/accounts/schema.ts': "import '#features/learning/courses/rules.ts';\n",
     });
     expect(others).toEqual([]);
-    expect(violation?.rule).toContain('courses is not above accounts');
+    expect(violation?.rule).toContain('learning/courses is not above platform/accounts');
   });
 });
 
