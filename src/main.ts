@@ -1,7 +1,7 @@
-import { greeting } from '#app/greeting.ts';
-import { serve } from '#app/serve.ts';
-import { endOnSignals } from '#base/server/ending.ts';
+import { serve } from '#app/start/serve.ts';
+import { greeting } from '#app/start/startup-banner.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
+import { endOnSignals } from '#base/server/shutdown.ts';
 
 /** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
 export async function start(variables: Record<string, string | undefined>): Promise<void> {

@@ -1,7 +1,7 @@
 import { readConfiguration } from '#backend/gateway/configuration.ts';
 import { serveBackend } from '#backend/gateway/serve-backend.ts';
-import { endOnSignals } from '#base/server/ending.ts';
 import { StartError } from '#base/server/environment.ts';
+import { endOnSignals } from '#base/server/shutdown.ts';
 
 /** `npm run backend`: the five services by themselves, over the variables given, until SIGTERM or SIGINT. */
 try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { groupOf } from '#app/i18n/text-groups.ts';
 import { islandTexts } from '#app/site/island-texts.ts';
-import { groupOf } from '#app/text-groups.ts';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { readLocale, type Spoken, spokenIn, wantedBy } from './screen-texts.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '#app/open-database.ts';
+import { openDatabase } from '#app/database/open-database.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 

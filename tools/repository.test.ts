@@ -184,19 +184,23 @@ describe('docs/security.md', () => {
   });
 
   test.each([
-    ['src/app/backend.ts', /ACCESS_TOKEN_SECONDS = 900;/, 'An access token holds 15 minutes'],
-    ['src/app/data-admission.ts', /VISITOR_STATEMENT_MS = 3_000;/, 'statements of 3 seconds (visitors)'],
-    ['src/app/data-admission.ts', /MEMBER_STATEMENT_MS = 8_000;/, '8 seconds (members)'],
-    ['src/app/data-admission.ts', /COUPON_MISSES = \{ points: 30, duration: 600 \};/, '30 in 10 minutes'],
-    ['src/app/data-admission.ts', /TEXT_SEARCHES = \{ points: 600, duration: 60 \};/, '600 a minute'],
+    ['src/app/start/backend.ts', /ACCESS_TOKEN_SECONDS = 900;/, 'An access token holds 15 minutes'],
+    ['src/app/database/query-limits.ts', /VISITOR_STATEMENT_MS = 3_000;/, 'statements of 3 seconds (visitors)'],
+    ['src/app/database/query-limits.ts', /MEMBER_STATEMENT_MS = 8_000;/, '8 seconds (members)'],
+    ['src/app/database/query-limits.ts', /COUPON_MISSES = \{ points: 30, duration: 600 \};/, '30 in 10 minutes'],
+    ['src/app/database/query-limits.ts', /TEXT_SEARCHES = \{ points: 600, duration: 60 \};/, '600 a minute'],
     ['src/base/server/lanes.ts', /budgetMs: 15_000,\s+windowSeconds: 30,/, '15 seconds of statement time in 30'],
     [
-      'src/app/backend.ts',
+      'src/app/start/backend.ts',
       /embeds: 10, depth: 4, sameResource: 3/,
       '10 embedded resources, 4 deep, the same one 3 times',
     ],
-    ['src/app/backend.ts', /signUpsPerAddress: \{ points: 300, seconds: 300 \}/, '300 in 5 minutes from one address'],
-    ['src/app/backend.ts', /visitorPerMinute: 300, bucketPerMinute: 900/, '300 and 900 a minute'],
+    [
+      'src/app/start/backend.ts',
+      /signUpsPerAddress: \{ points: 300, seconds: 300 \}/,
+      '300 in 5 minutes from one address',
+    ],
+    ['src/app/start/backend.ts', /visitorPerMinute: 300, bucketPerMinute: 900/, '300 and 900 a minute'],
     ['src/backend/auth/rate-limits.ts', /signInFailures: \{ points: 10, seconds: 300 \}/, '10 in 5 minutes'],
     ['src/backend/auth/presence-proof.ts', /CONFIRMED_SECONDS = 300;/, 'five minutes'],
     ['src/backend/auth/presence-proof.ts', /RECOVERY_SECONDS = 600;/, 'ten minutes'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { groupOf, type Wanted } from '#app/text-groups.ts';
+import { groupOf, type Wanted } from '#app/i18n/text-groups.ts';
 import { root } from '#base/server/root.ts';
 
 /** Fetched with the first refusal, and by itself. */

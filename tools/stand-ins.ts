@@ -17,8 +17,8 @@ export function standIns(texts: string, ids: string, icons: string): Plugin[] {
 
 /** Screens ask with the small client; it alone may load the whole one. */
 function smallWire(): Plugin {
-  const whole = join(root, 'src/base/browser/wire.ts');
-  const small = join(root, 'src/base/browser/reading-wire.ts');
+  const whole = join(root, 'src/base/browser/db-client.ts');
+  const small = join(root, 'src/base/browser/db-reader.ts');
   return {
     name: 'small-wire',
     enforce: 'pre',

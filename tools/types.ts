@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#app/open-database.ts';
+import { openDatabase } from '#app/database/open-database.ts';
 import { root } from '#base/server/root.ts';
 import { rulesFiles } from './database/rules-files.ts';
 import { schemaFile } from './database/schema-file.ts';

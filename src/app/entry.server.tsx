@@ -7,14 +7,14 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
-import { callerContext, type ScreenCaller } from './caller-context.ts';
-import { firstReads, READS_ALONE, type Read } from './first-reads.ts';
-import { FirstTextsContext } from './first-texts.tsx';
-import { type HandedOver, HandedOverContext } from './handed-over.tsx';
-import { i18nContext } from './i18n-context.ts';
-import { textsOfScreen } from './screen-texts.ts';
+import { callerContext, type ScreenCaller } from './auth/caller-context.ts';
+import { i18nContext } from './i18n/i18n-context.ts';
+import { FirstTextsContext } from './i18n/initial-texts.tsx';
+import { textsOfScreen } from './i18n/screen-texts.ts';
+import { type HandedOver, HandedOverContext } from './render/dehydrated-state.tsx';
+import { firstReads, READS_ALONE, type Read } from './render/prefetch-queries.ts';
 
-export { drawPublic } from './public-document.tsx';
+export { drawPublic } from './render/public-document.tsx';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
 export default async function handleRequest(

@@ -12,8 +12,8 @@ import {
 } from 'react-router';
 import { useFileConsent } from '#base/browser/file-consent.ts';
 import { Queries } from '#base/browser/queries.tsx';
-import { pageIsQuiet } from '#base/browser/quiet.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
+import { pageIsQuiet } from '#base/browser/when-idle.ts';
 import {
   draftContext,
   nonceContext,
@@ -25,15 +25,15 @@ import {
 } from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
-import { FileConsent } from '#ui/foreign-files.ts';
-import { Toaster } from '#ui/toaster.tsx';
-import { UiProvider } from '#ui/ui-provider.tsx';
-import { WrittenIn } from '#ui/written-in.tsx';
+import { FileConsent } from '#ui/display/file-consent.ts';
+import { WrittenIn } from '#ui/display/written-in.tsx';
+import { UiProvider } from '#ui/layout/ui-provider.tsx';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
-import { allTexts } from './browser-translations.ts';
 import { readsUnderWay } from './dashboard/read-ahead.ts';
-import { FirstTexts } from './first-texts.tsx';
-import { EarlyEar, HandedOverReads } from './handed-over.tsx';
+import { allTexts } from './i18n/browser-translations.ts';
+import { FirstTexts } from './i18n/initial-texts.tsx';
+import { EarlyEar, HandedOverReads } from './render/dehydrated-state.tsx';
 import { accountScriptOrigins } from './site/account-scripts.ts';
 import { ActingNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';

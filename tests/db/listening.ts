@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createHttpsServer } from '#app/https-server.ts';
-import { createUpgrade } from '#app/upgrade.ts';
+import { createHttpsServer } from '#app/http/https-server.ts';
+import { createUpgrade } from '#app/http/upgrade.ts';
 import { rememberMessage } from '#base/server/raw-body.ts';
 import { closeServer, createWebServer } from '#base/server/web-server.ts';
 import type { AppWorld } from './app-world.ts';

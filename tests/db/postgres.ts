@@ -54,7 +54,7 @@ export function copyOfService(service: 'auth' | 'realtime' | 'storage', statemen
   return copyPrepared(service, async (url) => {
     const database = createDatabase({ ownerUrl: url, clientUrl: url, poolSize: 1 });
     await migrate(database.asService(), [
-      { name: 'ground', folder: join(root, 'src/base/server/ground') },
+      { name: 'core', folder: join(root, 'src/base/server/core') },
       { name: `backend/${service}`, folder: join(root, `src/backend/${service}`) },
     ]);
     if (statements) await database.asService().query(statements);

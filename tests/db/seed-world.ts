@@ -1,8 +1,8 @@
-import { createApiTools } from '#app/api-tools.ts';
-import { createApi } from '#app/features.ts';
-import { seedDemo } from '#app/seed.ts';
-import { createApp } from '#app/server.ts';
-import { assemble } from '#app/stoa.ts';
+import { createApi } from '#app/http/api.ts';
+import { createApiTools } from '#app/http/api-tools.ts';
+import { createApp } from '#app/http/server.ts';
+import { assemble } from '#app/start/runtime.ts';
+import { seedDemo } from '#app/start/seed.ts';
 import { createDatabase } from '#base/server/database.ts';
 import { readEnvironment } from '#base/server/environment.ts';
 import { silentLog } from '#base/server/log.ts';

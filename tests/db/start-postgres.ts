@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateAt } from '#app/open-database.ts';
+import { migrateAt } from '#app/database/open-database.ts';
 import { ensureClientLogin } from '#base/server/client-login.ts';
 import { createDatabase } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';

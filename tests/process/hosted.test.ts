@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const at = (slug: string, path: string) => `${product.origin.replace('localhost', `${slug}.localhost`)}${path}`;
 
-/** The client of a page of an account, as base/browser/wire.ts makes it. */
+/** The client of a page of an account, as base/browser/db-client.ts makes it. */
 function clientOn(accountId: string): SupabaseClient {
   const account = { account_id: accountId, slug: 'x', domain: null, is_platform: false, features: [] };
   return createClient(backend.origin, keys.anon_key, {

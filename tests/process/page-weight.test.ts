@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionCookie } from '#base/browser/kept-session.ts';
+import { sessionCookie } from '#base/browser/stored-session.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { budgets, type PageWeight, sharedScript, weighPage } from '#tools/page-weight.ts';

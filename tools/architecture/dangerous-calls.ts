@@ -13,7 +13,7 @@ export const dangerousCalls: readonly DangerousCall[] = [
     what: 'starts another program',
     pattern: /node:child_process/g,
     allowed: {
-      'src/base/server/kept-process.ts': 'watches the PostgreSQL that embedded-postgres.ts starts',
+      'src/base/server/child-process.ts': 'watches the PostgreSQL that embedded-postgres.ts starts',
       'src/base/server/postgres-binaries.ts': 'asks the packaged PostgreSQL for its version, without a shell',
       'src/base/server/embedded-postgres.ts':
         'starts the packaged PostgreSQL, without a shell and with fixed arguments',
@@ -30,7 +30,7 @@ export const dangerousCalls: readonly DangerousCall[] = [
     what: 'uses a hash that can be broken',
     pattern: /(?:createHash|createHmac|\bhash)\('(?:md5|sha1)'/g,
     allowed: {
-      'src/app/render.ts': 'tells whether a page would be the same, nothing more',
+      'src/app/render/renderer.ts': 'tells whether a page would be the same, nothing more',
       'src/backend/realtime/row-changes.ts': 'a short name for a replication slot',
       'src/backend/storage/stores/bucket-store.ts': 'the ETag of the published protocol',
       'src/backend/storage/stores/folder-store.ts': 'the ETag of the published protocol',
@@ -52,23 +52,23 @@ export const dangerousCalls: readonly DangerousCall[] = [
     pattern: /createCipheriv|createDecipheriv/g,
     allowed: {
       'src/backend/auth/imported-passwords.ts': "Firebase's scrypt is made of AES",
-      'src/base/server/sealing.ts': 'AES-256-GCM with a new nonce and the row bound in',
+      'src/base/server/encryption.ts': 'AES-256-GCM with a new nonce and the row bound in',
     },
-    instead: 'Use base/server/sealing.ts.',
+    instead: 'Use base/server/encryption.ts.',
   },
   {
     what: 'believes any certificate',
     pattern: /rejectUnauthorized/g,
-    allowed: { 'src/base/server/site-probe.ts': 'looks at a site from outside and sends nothing of ours' },
+    allowed: { 'src/base/server/dns-tls-probe.ts': 'looks at a site from outside and sends nothing of ours' },
     instead: 'Name the authority that is to be believed.',
   },
   {
     what: 'puts markup into a page as it is',
     pattern: /dangerouslySetInnerHTML/g,
     allowed: {
-      'src/ui/island.tsx': 'properties as JSON with every < escaped',
-      'src/app/handed-over.tsx': 'scripts of ours, and JSON with every < escaped',
-      'src/app/first-texts.tsx': 'JSON with every < escaped',
+      'src/ui/layout/island.tsx': 'properties as JSON with every < escaped',
+      'src/app/render/dehydrated-state.tsx': 'scripts of ours, and JSON with every < escaped',
+      'src/app/i18n/initial-texts.tsx': 'JSON with every < escaped',
       'src/app/site/site-head.tsx': 'scripts of ours, and JSON with every < escaped',
       'src/app/site/site-notice.tsx': 'a script of ours without a value in it',
       'src/app/site/site-extras.tsx': 'JSON with every < escaped',

@@ -8,7 +8,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{12}(_[a-z0-9]+){2,}\.sql$/;
 const SERVICES = ['auth', 'rest', 'storage', 'realtime', 'functions', 'gateway'];
 const TOP_OF_SRC = /^src\/(main\.ts|paths\.ts|(app|features|backend|ui|base)\/.+)$/;
-const SQL_FOLDERS = /^src\/(features\/[^/]+\/[^/]+|backend\/[^/]+|base\/server\/ground)\//;
+const SQL_FOLDERS = /^src\/(features\/[^/]+\/[^/]+|backend\/[^/]+|base\/server\/core)\//;
 
 /** Kebab-case, no name that says nothing, and the closed list of folders in src. */
 export const fileNames: Rule = {
@@ -62,7 +62,7 @@ function standProblems(path: string): { rule: string; instead: string }[] {
     found.push({ rule, instead: 'Move it into its service; what mounts several services is the gateway.' });
   }
   if (path.endsWith('.sql') && !SQL_FOLDERS.test(path)) {
-    const rule = 'SQL files stand in a feature, in a wire service or in base/server/ground.';
+    const rule = 'SQL files stand in a feature, in a wire service or in base/server/core.';
     found.push({ rule, instead: 'Move it beside the code of the tables it is about.' });
   }
   return found;

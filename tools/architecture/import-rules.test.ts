@@ -37,16 +37,16 @@ describe('who may import whom', () => {
     [
       'server ground reaches above',
       'src/base/server/database.ts',
-      "import '#app/server.ts';",
+      "import '#app/http/server.ts';",
       /own folder and base\/shared/,
     ],
     [
       'ui reaches a feature',
-      'src/ui/button.tsx',
+      'src/ui/buttons/button.tsx',
       "import '#features/platform/accounts/rules.ts';",
       /own folder and base\/shared/,
     ],
-    ['ui uses the server', 'src/ui/button.tsx', "import pg from 'pg';", /runs in a browser/],
+    ['ui uses the server', 'src/ui/buttons/button.tsx', "import pg from 'pg';", /runs in a browser/],
     [
       'backend reaches a feature',
       'src/backend/auth/sign-in.ts',
@@ -68,7 +68,7 @@ describe('who may import whom', () => {
     [
       'the gateway reaches the product',
       'src/backend/gateway/gateway.ts',
-      "import '#app/server.ts';",
+      "import '#app/http/server.ts';",
       /the gateway alone/,
     ],
     ['tools reach a service', 'tools/backend.ts', "import '#backend/auth/sign-in.ts';", /tools and bench import only/],
@@ -120,8 +120,8 @@ describe('who may import whom', () => {
       "import '#features/platform/accounts/server.ts';",
       /server\.ts, jobs\.ts/,
     ],
-    ['app reaches main', 'src/app/server.ts', "import '#main';", /app imports anything of src but main/],
-    ['app reaches tests', 'src/app/server.ts', "import '#tests/db/world.ts';", /nothing outside src/],
+    ['app reaches main', 'src/app/http/server.ts', "import '#main';", /app imports anything of src but main/],
+    ['app reaches tests', 'src/app/http/server.ts', "import '#tests/db/world.ts';", /nothing outside src/],
     [
       'main reaches a feature',
       'src/main.ts',
@@ -154,25 +154,25 @@ describe('who may import whom', () => {
     ],
     [
       'a type counts',
-      'src/ui/button.tsx',
+      'src/ui/buttons/button.tsx',
       "import type { Account } from '#features/platform/accounts/schema.ts';",
       /own folder and base\/shared/,
     ],
     [
       'a type written in place counts',
-      'src/ui/button.tsx',
+      'src/ui/buttons/button.tsx',
       "export type A = import('#features/platform/accounts/schema.ts').Account;",
       /own folder and base\/shared/,
     ],
     [
       'a dynamic import counts',
-      'src/ui/button.tsx',
+      'src/ui/buttons/button.tsx',
       "export const late = () => import('#features/platform/accounts/schema.ts');",
       /own folder and base\/shared/,
     ],
     [
       'a glob counts',
-      'src/ui/button.tsx',
+      'src/ui/buttons/button.tsx',
       "export const all = import.meta.glob(['../features/*/blocks.tsx']);",
       /own folder and base\/shared/,
     ],
@@ -188,7 +188,7 @@ describe('who may import whom', () => {
   test('the component sheet reaches the stylesheets of app and nothing else of it', () => {
     const sheet = (line: string) => violationsWith(importTable, { 'src/ui/sheet/sheet.tsx': `${line}\n` });
     expect(sheet("import '../../app/styles/dashboard.css';")).toEqual([]);
-    expect(placesOf(sheet("import '#app/server.ts';"))).toEqual(['src/ui/sheet/sheet.tsx:1']);
+    expect(placesOf(sheet("import '#app/http/server.ts';"))).toEqual(['src/ui/sheet/sheet.tsx:1']);
   });
 
   test('a feature uses only those above it in contents.ts', () => {

@@ -20,13 +20,13 @@ const PACKAGE = {
 /** A small house in which every rule is kept: each test plants one violation into a copy of it. */
 export const cleanHouse: Record<string, string> = {
   'package.json': JSON.stringify(PACKAGE),
-  'src/main.ts': "import { serve } from '#app/server.ts';\nserve();\n",
+  'src/main.ts': "import { serve } from '#app/http/server.ts';\nserve();\n",
   'src/paths.ts': "export const home = () => '/';\n",
   'src/features/contents.ts': "export const features = ['platform/accounts', 'learning/courses'] as const;\n",
   'src/base/shared/money.ts': 'export const cents = (amount: number) => amount * 100;\n',
   'src/base/server/database.ts': 'export const database = { asService() {} };\n',
   'src/base/browser/session.ts': "import { cents } from '#base/shared/money.ts';\nexport const session = cents(1);\n",
-  'src/ui/button.tsx': 'export function Button() {\n  return <button type="button">Save</button>;\n}\n',
+  'src/ui/buttons/button.tsx': 'export function Button() {\n  return <button type="button">Save</button>;\n}\n',
   'src/backend/auth/sign-in.ts':
     "import { database } from '#base/server/database.ts';\nexport const door = database;\n",
   'src/backend/rest/read.ts': 'export const read = 1;\n',
@@ -50,12 +50,12 @@ export const cleanHouse: Record<string, string> = {
     "import { isFull } from '../rules.ts';\nexport const isReleased = isFull;\n",
   'src/features/learning/courses/components/outline.tsx': 'export const Outline = () => null;\n',
   'src/features/learning/courses/screens/course.tsx':
-    "import { Button } from '#ui/button.tsx';\nimport { read } from '#features/platform/accounts/data.ts';\nimport { Outline } from '../components/outline.tsx';\nexport const loader = () => read;\nexport default function Course() {\n  return <Outline />;\n}\nexport const action = Button;\n",
+    "import { Button } from '#ui/buttons/button.tsx';\nimport { read } from '#features/platform/accounts/data.ts';\nimport { Outline } from '../components/outline.tsx';\nexport const loader = () => read;\nexport default function Course() {\n  return <Outline />;\n}\nexport const action = Button;\n",
   'src/app/routes.ts': "export default [{ path: '/', file: '../app/site/layout.tsx' }];\n",
   'src/app/site/layout.tsx': 'export default function Layout() {\n  return null;\n}\n',
-  'src/app/server.ts':
+  'src/app/http/server.ts':
     "import { door } from '#backend/auth/sign-in.ts';\nimport { enrol } from '#features/learning/courses/server.ts';\nexport const serve = () => [door, enrol];\n",
-  'tests/db/world.ts': "import { serve } from '#app/server.ts';\nexport const world = serve;\n",
+  'tests/db/world.ts': "import { serve } from '#app/http/server.ts';\nexport const world = serve;\n",
   'tools/migrate.ts': "import { features } from '#features/contents.ts';\nexport const all = features;\n",
 };
 

@@ -12,12 +12,12 @@ export type SecondDoorCaller = {
  */
 export const secondDoorCallers: SecondDoorCaller[] = [
   {
-    file: 'src/app/open-database.ts',
+    file: 'src/app/database/open-database.ts',
     function: 'migrateAt',
     reason: 'Migrations make and own what everyone else may only use.',
   },
   {
-    file: 'src/app/backend.ts',
+    file: 'src/app/start/backend.ts',
     function: 'createBackend',
     reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
   },
@@ -32,17 +32,17 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'The same rows of sign-in and uploads where no product stands above.',
   },
   {
-    file: 'src/app/stoa.ts',
+    file: 'src/app/start/runtime.ts',
     function: 'assemble',
     reason: 'Which host is which account has to be known before anybody is known.',
   },
   {
-    file: 'src/app/serve.ts',
+    file: 'src/app/start/serve.ts',
     function: 'furnish',
     reason: 'The demo is seeded, and those who run the platform are named, before there is a person who could.',
   },
   {
-    file: 'src/app/serve.ts',
+    file: 'src/app/start/serve.ts',
     function: 'work',
     reason: 'Jobs and mails follow from rows long after their caller has gone.',
   },

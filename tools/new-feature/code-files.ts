@@ -45,7 +45,7 @@ test('visitors see what is published', () => {
 }
 
 export function data({ table, one, One, Many, many, words }: FeatureName): string {
-  return `import { dataOf, type Wire } from '#base/shared/wire.ts';
+  return `import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { ${One}Input } from './schema.ts';
 
 const COLUMNS = 'id, title, is_published, created_at';

@@ -14,7 +14,7 @@ export const registrations: Registration[] = [
     change: (text, { path, words }) => before(text, /\n\] as const;/, `\n  '${path}', // the ${words} of an account`),
   },
   {
-    file: 'src/app/seed.ts',
+    file: 'src/app/start/seed.ts',
     change: (text, { path, many }) => {
       const listed = text.replace(/(const seeds: Seed\[\] = \[[^\]]*?),?(\s*)\]/, `$1, ${many}$2]`);
       const imported = after(

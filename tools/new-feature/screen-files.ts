@@ -53,10 +53,10 @@ export function addForm({ one, One, many, folder }: FeatureName): string {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { wireOf } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { add${One}, ${many}Key } from '../data.ts';
 import { ${one}Input } from '../schema.ts';
 
@@ -96,10 +96,10 @@ export function editableRow({ One, many, folder }: FeatureName): string {
   return `import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Switch } from '#ui/choice.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { wireOf } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { change${One}, type ${One}Row, ${many}Key, remove${One} } from '../data.ts';
 
 /** One line of the list in the dashboard: published or not, and away with it. */
@@ -137,10 +137,10 @@ export function manageScreen({ One, Many, many, folder }: FeatureName): string {
   return `import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { wireOf } from '#base/browser/db-client.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Add${One} } from '../components/add-${folder}.tsx';
 import { Editable${One} } from '../components/editable-${folder}.tsx';
 import { ${many}Key, read${Many} } from '../data.ts';

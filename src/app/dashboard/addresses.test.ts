@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCookies } from '#app/auth/session-cookies.ts';
 import routes from '#app/routes.ts';
-import { sessionCookies } from '#app/session-cookies.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { standsAt } from './standing.ts';

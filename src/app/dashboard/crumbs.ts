@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useShownName } from '#base/browser/screen-name.ts';
 import { paths } from '#paths';
-import type { Crumb } from '#ui/breadcrumbs.tsx';
+import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { placeOf } from './inner-screens.ts';
 import { commonPlaces, type MenuEntry, memberMenu, profileMenu } from './menus.ts';
 import type { ShellMenus } from './shell-menus.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { pageIsQuiet } from '#base/browser/quiet.ts';
-import { allTexts } from '../browser-translations.ts';
+import { pageIsQuiet } from '#base/browser/when-idle.ts';
+import { allTexts } from '../i18n/browser-translations.ts';
 import { knowScreenFiles } from './screen-files.ts';
 
 /** Passed on to every link; the router's types know of none of it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 
 /** Signed in, and not for them. */
 export function NotAllowed() {

@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { ReportProblem } from '#features/platform/tickets/components/report-problem.tsx';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 
 /** The status travels with the page, whoever asks for it. */
 export function loader() {

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showProblem } from '#ui/toaster.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 
 const parts = {
   palette: async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }),

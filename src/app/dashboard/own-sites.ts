@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { accountNumbers, openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import type { MenuGroup } from '#ui/menu-groups.ts';
-import { showProblem } from '#ui/toaster.tsx';
+import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
 /** As many as a menu holds before it is a list; all of them stand on the first screen. */

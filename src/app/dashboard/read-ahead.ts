@@ -1,7 +1,7 @@
-import { sessionIn } from '#base/browser/kept-session.ts';
 import { queryClient } from '#base/browser/query-client.ts';
-import { READING_AHEAD, READS_ALONE } from '../first-reads.ts';
-import type { HandedOver } from '../handed-over.tsx';
+import { sessionIn } from '#base/browser/stored-session.ts';
+import type { HandedOver } from '../render/dehydrated-state.tsx';
+import { READING_AHEAD, READS_ALONE } from '../render/prefetch-queries.ts';
 import { isSpared } from './fetch-ahead.tsx';
 
 /** What was read of a screen is kept for so long after one has left it: it is shown at once, and looks for news by itself. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sessionCookie } from '#base/browser/kept-session.ts';
 import { queryClient } from '#base/browser/query-client.ts';
+import { sessionCookie } from '#base/browser/stored-session.ts';
 import { memberMenu, profileMenu } from './menus.ts';
 import { giveWay, noteVisit, readAhead, readsUnderWay } from './read-ahead.ts';
 import { readAheadFor, readRows } from './rows-ahead.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { isWorking } from '#base/browser/pending-requests.ts';
 import { queryClient } from '#base/browser/query-client.ts';
-import { idleMoment } from '#base/browser/quiet.ts';
-import { isWorking } from '#base/browser/work.ts';
-import { initials } from '#ui/person.ts';
+import { idleMoment } from '#base/browser/when-idle.ts';
+import { initials } from '#ui/display/initials.ts';
 import { isSpared } from './fetch-ahead.tsx';
 import type { MenuEntry } from './menus.ts';
 import { giveWay, isKept, isReading, KEPT_MS, readUnasked } from './read-ahead.ts';

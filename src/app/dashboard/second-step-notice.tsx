@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { standingOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { owesSecondStepQuery } from '#features/platform/members/second-step/data.ts';
 import { paths } from '#paths';
-import { TextLink } from '#ui/link.tsx';
-import { Note } from '#ui/states.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Note } from '#ui/display/states.tsx';
 
 /** Says to whom the site needs a second step of why they may do so little. Who has one was led to the door to show it. */
 export function SecondStepNotice() {

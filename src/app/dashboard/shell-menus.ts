@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useWire } from '#base/browser/db-client.ts';
 import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import { arranged, visibleEntries } from './menu-rules.ts';
 import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 import type { ShellPerson } from './shell-person.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useWire } from '#base/browser/db-client.ts';
 import { type Capability, type Membership, useMembership } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { dataOf } from '#base/shared/wire.ts';
+import { dataOf } from '#base/shared/db-client.ts';
 import { pictureOf } from '#features/platform/members/data.ts';
 
 /** Who stands in the shell: a member of the account, or on the platform's host a person who rents or runs sites. */

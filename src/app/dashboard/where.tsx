@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useShownName } from '#base/browser/screen-name.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { useCrumbs } from './crumbs.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { noteVisit } from './read-ahead.ts';

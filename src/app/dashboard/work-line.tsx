@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
-import { useIsWorking } from '#base/browser/work.ts';
+import { useIsWorking } from '#base/browser/pending-requests.ts';
 
 /** What is done sooner is done before somebody would wonder. Milliseconds. */
 const QUICK = 250;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { noteOtherSession } from '#base/browser/leaving.ts';
+import { noteOtherSession } from '#base/browser/sign-out.ts';
 import { paths } from '#paths';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
 
 /**

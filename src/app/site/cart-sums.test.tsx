@@ -6,7 +6,7 @@ import type { Site } from '#base/shared/site.ts';
 import { CartLines, CartTotals } from '#features/commerce/orders/components/cart-lines.tsx';
 import { totalsOf } from '#features/commerce/orders/rules.ts';
 import type { Cart, CartItem } from '#features/commerce/orders/schema.ts';
-import { createTranslations } from '../translations.ts';
+import { createTranslations } from '../i18n/translations.ts';
 
 const site: Site = {
   locale: 'en',

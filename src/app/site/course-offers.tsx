@@ -7,7 +7,7 @@ import type { CartItem } from '#features/commerce/orders/schema.ts';
 import { listPublishedProducts } from '#features/commerce/products/data.ts';
 import { coursesSoldBy, frequencyWords } from '#features/commerce/products/rules.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/course-offers';
 

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 /** `className`: at which widths it is there; on the narrowest phones the drawer has it. */
 export function DarkLight({ className }: { className: string }) {

@@ -9,7 +9,7 @@ import { LoginDoor } from '#features/platform/members/components/login-door.tsx'
 import { SignUpDoor } from '#features/platform/members/components/sign-up-door.tsx';
 import type { FieldType, MemberField } from '#features/platform/members/fields/rules.ts';
 import type { MailedInvitation } from '#features/platform/members/invitations/data.ts';
-import { createTranslations } from '../translations.ts';
+import { createTranslations } from '../i18n/translations.ts';
 
 const site: Site = {
   locale: 'en',

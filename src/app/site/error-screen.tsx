@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 
 /** A page that isn't there, or that failed: what happened, and the ways on. */
 export function ErrorScreen({ status, title, text }: { status: number; title: string; text: string }) {

@@ -1,6 +1,6 @@
-import { isForeignAddress } from '#base/shared/foreign-address.ts';
 import { facePicture } from '#base/shared/pictures.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
+import { isForeignAddress } from '#base/shared/third-party-url.ts';
 import { paths } from '#paths';
 
 /** The account's icon where it lies with us: browsers fetch one for every page, before its visitor has agreed to anything. */

@@ -1,5 +1,5 @@
-import { noteOtherSession } from '#base/browser/leaving.ts';
-import { AGREED_EVENT } from '#base/shared/foreign-address.ts';
+import { noteOtherSession } from '#base/browser/sign-out.ts';
+import { AGREED_EVENT } from '#base/shared/third-party-url.ts';
 import { runCountdown } from '#features/content/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/content/pages/components/embed-consent.ts';
 import { paths } from '#paths';
@@ -142,7 +142,7 @@ function forgetCounting(): void {
 }
 
 /**
- * Pictures of other sites stand in the page without an address until the visitor has agreed (src/app/foreign-files.ts);
+ * Pictures of other sites stand in the page without an address until the visitor has agreed (src/app/render/third-party-files.ts);
  * islands draw theirs then.
  */
 function loadForeignFiles(): void {

@@ -1,7 +1,7 @@
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
-import { useWritten, Written } from '#ui/written-in.tsx';
+import { useWritten, Written } from '#ui/display/written-in.tsx';
 
 /** Logo, with its dark variant where the ground is dark; else icon and title. `ground`: the page's own, or ink in every theme. */
 export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'settings'>; ground?: 'page' | 'ink' }) {

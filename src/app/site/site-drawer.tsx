@@ -2,7 +2,7 @@ import { ChevronDown, Menu, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import { DarkLight } from './dark-light.tsx';
 import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 

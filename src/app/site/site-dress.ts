@@ -1,8 +1,8 @@
-import { remember } from '#base/shared/remember.ts';
+import { remember } from '#base/shared/memoize.ts';
 import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
 import { themeValues, wholeHalf } from '#features/platform/options/components/theme-values.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
-import { themeStyleText } from '#ui/theme-presets.ts';
+import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { dashboardFonts, fontFiles } from './font-files.ts';
 
 /** What the head of a page says of an account's theme. */

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import { accountScripts } from './account-scripts.ts';
 import { nextPageRules } from './next-page-rules.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
-import { Written, WrittenIn } from '#ui/written-in.tsx';
+import { Written, WrittenIn } from '#ui/display/written-in.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';

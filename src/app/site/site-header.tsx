@@ -3,10 +3,10 @@ import { CartButton } from '#features/commerce/orders/components/cart-button.tsx
 import { SearchButton } from '#features/content/search/components/search-button.tsx';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Island } from '#ui/island.tsx';
-import { WrittenIn } from '#ui/written-in.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { WrittenIn } from '#ui/display/written-in.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Island } from '#ui/layout/island.tsx';
 import { DarkLight } from './dark-light.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { SiteDrawer } from './site-drawer.tsx';

@@ -4,8 +4,8 @@ import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderDa
 import { isGuardedPlace } from '#base/shared/guarded-places.ts';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { redirectFrom } from '#features/content/redirects/data.ts';
-import { Island } from '#ui/island.tsx';
-import { SharedPart } from '#ui/shared-part.tsx';
+import { Island } from '#ui/layout/island.tsx';
+import { SharedPart } from '#ui/layout/shared-section.tsx';
 import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
 import { ErrorScreen } from './error-screen.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
-import { Written } from '#ui/written-in.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
 
 /**

@@ -2,14 +2,14 @@ import { Bell, CircleAlert, LayoutDashboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMembership, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { useMayLoad } from '#ui/foreign-files.ts';
-import { hueOf, initials } from '#ui/person.ts';
+import { useMayLoad } from '#ui/display/file-consent.ts';
+import { hueOf, initials } from '#ui/display/initials.ts';
 
 /** As long as a toast stays: long enough to be read before the page goes. */
 const READING_MS = 5_000;

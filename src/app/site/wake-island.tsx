@@ -6,8 +6,8 @@ import { useFileConsent } from '#base/browser/file-consent.ts';
 import { shownTexts } from '#base/browser/shown-texts.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { FileConsent } from '#ui/foreign-files.ts';
-import { speakRefusalsIn } from '../refusal-texts.ts';
+import { FileConsent } from '#ui/display/file-consent.ts';
+import { speakRefusalsIn } from '../i18n/error-texts.ts';
 import { islands } from './islands.ts';
 
 /** Of the build the version of the texts beside it; while developing they come from the sources. */

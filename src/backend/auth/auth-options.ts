@@ -1,12 +1,12 @@
 import type { Sql } from '#base/server/database.ts';
+import type { Sealing } from '#base/server/encryption.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Sealing } from '#base/server/sealing.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
 import type { Deferral } from './deferred-requests.ts';
+import { authSealing } from './encryption.ts';
 import { createRateLimits, type Limits, type RateLimits } from './rate-limits.ts';
 import { checkGlobs, isListedRedirect } from './redirect-globs.ts';
-import { authSealing } from './sealing.ts';
 
 export type MailKind =
   | 'recovery'

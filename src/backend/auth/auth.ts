@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { refuseActing } from './acting.ts';
 import { adminFactorRoutes } from './admin-factors.ts';
 import { adminLinkRoutes } from './admin-links.ts';
 import { adminUserRoutes } from './admin-users.ts';
@@ -9,6 +8,7 @@ import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts
 import { createDeferral } from './deferred-requests.ts';
 import { factorChallengeRoutes } from './factor-challenges.ts';
 import { identityRoutes } from './identity-linking.ts';
+import { refuseActing } from './impersonation.ts';
 import { logOutRoutes } from './log-out.ts';
 import { mailRequestRoutes, mailWorks } from './mail-requests.ts';
 import { newFactorRoutes } from './new-factors.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
-import { authSealing, sealedFactors } from '#backend/auth/sealing.ts';
+import { authSealing, sealedFactors } from '#backend/auth/encryption.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
 import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
 import type { Answer, Call } from '#base/server/call.ts';
 import type { Database, Sql } from '#base/server/database.ts';
+import type { SealedPlace } from '#base/server/encrypted-columns.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
-import type { SealedPlace } from '#base/server/sealed-places.ts';
 import { sealed, type Tokens } from '#base/server/tokens.ts';
 
 type Ground = 'database' | 'tokens' | 'log';

@@ -3,11 +3,11 @@ import { checkDatabase, ensureClientLogin, makeClientRoles, shareFurtherRoles } 
 import { noteSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
+import { keepSealedAnew } from '#base/server/encrypted-columns.ts';
 import { StartError } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { migrate, type SqlPart } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
-import { keepSealedAnew } from '#base/server/sealed-places.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import type { Configuration } from './configuration.ts';
 import { createGateway, type Gateway } from './gateway.ts';

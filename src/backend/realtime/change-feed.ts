@@ -1,7 +1,7 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { ChangeSource, Recorded } from './change-source.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbours } from './cluster.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { createTriggerChanges } from './trigger-changes.ts';

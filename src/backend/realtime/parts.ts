@@ -1,9 +1,9 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
+import type { Neighbours } from './cluster.ts';
 import type { Frame } from './frames.ts';
 import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
-import type { Neighbours } from './neighbours.ts';
 import type { Memo, Rooms } from './rooms.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { TopicOf } from './topics.ts';

@@ -6,10 +6,9 @@ import type { Tokens } from '#base/server/tokens.ts';
 import { createArrivals } from './arrivals.ts';
 import { createNotifyBus } from './bus.ts';
 import type { ChangesOptions } from './change-feed.ts';
-import { createDoor } from './door.ts';
+import { createNeighbours, type NeighbourTimes } from './cluster.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
-import { createNeighbours, type NeighbourTimes } from './neighbours.ts';
 import type { NoteRefusal, RealtimeParts } from './parts.ts';
 import { createRedisBus } from './redis-bus.ts';
 import { createRooms } from './rooms.ts';
@@ -17,6 +16,7 @@ import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
 import { serviceCaller } from './service-caller.ts';
 import { scopedTopic, type TopicOf } from './topics.ts';
+import { createDoor } from './upgrade.ts';
 
 export type RealtimeOptions = {
   database: Database;

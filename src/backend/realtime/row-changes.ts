@@ -5,7 +5,7 @@ import { checkPatterns, type Group, tellGroup } from './change-delivery.ts';
 import { type ChangesOptions, createChangeFeed } from './change-feed.ts';
 import type { ChangeRequest, Subscriber, Subscription } from './change-requests.ts';
 import type { Recorded } from './change-source.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbours } from './cluster.ts';
 import { createTables } from './tables.ts';
 
 const ASKED_AT_ONCE = 200;

@@ -10,7 +10,6 @@ import {
   pattern,
 } from './filter-grammar.ts';
 import type { FieldRef } from './grammar.ts';
-import { nearestColumn } from './near-names.ts';
 import type { Bind, Parameters, PlanInput } from './parameters.ts';
 import {
   type Column,
@@ -20,6 +19,7 @@ import {
   type Representation,
   type SchemaCache,
 } from './schema-cache.ts';
+import { nearestColumn } from './suggestions.ts';
 
 /** What a field is looked up in: a table, a function's rows, or rows just written. */
 export type Source = {

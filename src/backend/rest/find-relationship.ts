@@ -1,6 +1,6 @@
 import { failures, RestFailure } from './failure.ts';
-import { nearest } from './near-names.ts';
 import type { Relation, Relationship, SchemaCache } from './schema-cache.ts';
+import { nearest } from './suggestions.ts';
 
 export function isToOne(one: Relationship): boolean {
   return one.cardinality === 'many-to-one' || one.cardinality === 'one-to-one';

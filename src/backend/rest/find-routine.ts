@@ -1,7 +1,7 @@
 import { RestFailure } from './failure.ts';
-import { nearest } from './near-names.ts';
 import type { Body } from './payload.ts';
 import type { Routine, SchemaCache } from './schema-cache.ts';
+import { nearest } from './suggestions.ts';
 
 /** What the request says of the function it wants. */
 export type Wanted = {

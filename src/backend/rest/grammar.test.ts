@@ -4,11 +4,11 @@ import { generated } from '#tests/long.ts';
 import { RestFailure } from './failure.ts';
 import { arrayLiteral, listLiteral, parseCondition, parseLogic } from './filter-grammar.ts';
 import { readAccept } from './media.ts';
-import { nearest } from './near-names.ts';
 import { readArguments, readPayload } from './payload.ts';
 import { readPreferences } from './preferences.ts';
 import { parseQuery, readQueryString } from './query-string.ts';
 import { parseOrder, parseSelect } from './select-grammar.ts';
+import { nearest } from './suggestions.ts';
 
 /** Either it can be read or it is refused in our own words: never another error, never a hang. */
 function refusesOrReads(read: () => unknown): void {

@@ -1,5 +1,4 @@
 import type { Call } from '#base/server/call.ts';
-import type { Asked } from './answer.ts';
 import { callPlan } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
 import { findRoutine } from './find-routine.ts';
@@ -12,6 +11,7 @@ import { type PreferenceRules, type Preferences, readPreferences } from './prefe
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
 import { checkEmbeds, type ReadLimits } from './read-limits.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
+import type { Asked } from './response.ts';
 import { nearRelation, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
 import { type Sent, sentArguments, sentRows } from './sent.ts';
 import type { RestSettings } from './settings.ts';

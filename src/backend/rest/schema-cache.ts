@@ -1,5 +1,5 @@
 import type { MediaHandler } from './handlers.ts';
-import { nearest } from './near-names.ts';
+import { nearest } from './suggestions.ts';
 
 type Named = { schema: string; name: string };
 

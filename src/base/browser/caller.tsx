@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 
 /** Whom the server draws a screen for. */
 export type ServerCaller = {

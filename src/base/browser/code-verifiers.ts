@@ -1,5 +1,5 @@
 import { BEGINS_SESSION } from './former-session.ts';
-import { sessionCookie } from './kept-session.ts';
+import { sessionCookie } from './stored-session.ts';
 
 const VERIFIER = /-code-verifier$/;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { wholeWireOf } from './db-client.ts';
 import { useMembership } from './member.ts';
 import { useSite } from './site.tsx';
-import { wholeWireOf } from './wire.ts';
 
 /** Somebody who has an editor open. `version` is the newest save they know of, `work` what they write. */
 export type Editor = { tab: string; user_id: string; name: string; work: string; version: number };

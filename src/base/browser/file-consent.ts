@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { AGREED_EVENT, hasAgreedToAll, isForeignAddress } from '#base/shared/foreign-address.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
+import { AGREED_EVENT, hasAgreedToAll, isForeignAddress } from '#base/shared/third-party-url.ts';
 
 /** Whether this visitor has agreed to what other sites show; true from the moment they do. */
 export function useAgreed(): boolean {

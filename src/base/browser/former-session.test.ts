@@ -1,7 +1,7 @@
 import { createChunks, stringToBase64URL } from '@supabase/ssr';
 import { expect, test } from 'vitest';
 import { namingFormerSession } from './former-session.ts';
-import { sessionCookie } from './kept-session.ts';
+import { sessionCookie } from './stored-session.ts';
 
 const kept = createChunks(
   sessionCookie,

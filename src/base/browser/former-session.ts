@@ -1,5 +1,5 @@
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
-import { sessionIn } from './kept-session.ts';
+import { sessionIn } from './stored-session.ts';
 
 /** The calls that are answered with a new session; renewing one is not among them. */
 export const BEGINS_SESSION =

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { saveBeforeLeaving } from '#base/shared/leaving-event.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
-import { noteLeaving } from './leaving.ts';
+import { saveBeforeLeaving } from '#base/shared/sign-out-event.ts';
+import { useWire } from './db-client.ts';
 import { clearOwnStorage, thisDevice } from './own-storage.ts';
 import { endPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
+import { noteLeaving } from './sign-out.ts';
 import { useAccount } from './site.tsx';
-import { useWire } from './wire.ts';
 
 /** What a role may allow (specification, section 6). */
 export type Capability =

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { onLeaving, saveBeforeLeaving } from '#base/shared/leaving-event.ts';
+import { onLeaving, saveBeforeLeaving } from '#base/shared/sign-out-event.ts';
 import { clearOwnStorage } from './own-storage.ts';
 
 function storage(keys: readonly string[]): Storage {
@@ -72,8 +72,8 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'features/commerce/orders/components/cart-store.ts',
       'features/learning/quizzes/components/answer-keeper.ts',
       'features/learning/quizzes/components/device-shelf.ts',
-      'ui/kept-copy.ts',
-      'ui/theme-switcher.tsx',
+      'ui/fields/local-backup.ts',
+      'ui/buttons/theme-switcher.tsx',
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
+import { wholeWireOf } from './db-client.ts';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
-import { pageIsQuiet } from './quiet.ts';
 import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
-import { wholeWireOf } from './wire.ts';
+import { pageIsQuiet } from './when-idle.ts';
 
 /** One open screen in the room of an account's members (contract: channel `onlineUsers`). `email` is empty unless staff. */
 export type OnlineEntry = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { pageIsQuiet } from './quiet.ts';
+import { wholeWireOf } from './db-client.ts';
 import { useSite } from './site.tsx';
-import { wholeWireOf } from './wire.ts';
+import { pageIsQuiet } from './when-idle.ts';
 
 let opened = 0;
 

@@ -1,13 +1,13 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { consequenceOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
-import { sessionCookie } from './kept-session.ts';
-import { isLeaving } from './leaving.ts';
+import { wireOf } from './db-client.ts';
 import { queryClient } from './query-client.ts';
+import { isLeaving } from './sign-out.ts';
 import { useSite } from './site.tsx';
-import { wireOf } from './wire.ts';
+import { sessionCookie } from './stored-session.ts';
 
 type State = { session: Session | null; isKnown: boolean };
 

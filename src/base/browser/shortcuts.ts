@@ -1,5 +1,5 @@
+import { useWire } from './db-client.ts';
 import { useSession } from './session.ts';
-import { useWire } from './wire.ts';
 
 /**
  * Whether this person uses shortcuts of single keys (WCAG 2.2, 2.1.4: they can be switched off), and the way to change

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { isPublicAddress } from './site-probe.ts';
+import { isPublicAddress } from './dns-tls-probe.ts';
 
 /** Where a domain says whose it is, over https: the id of its claim. */
 export const CLAIM_PATH = '/.well-known/stoa-domain';

@@ -2,9 +2,9 @@ import { type CertificateAuthority, createAcmeAuthority } from './certificate-au
 import type { Sql } from './database.ts';
 import { createDomainProbe, type DomainProbe } from './domain-probe.ts';
 import { createDomainRecords, type DomainRecords } from './domain-records.ts';
+import type { SealedPlace } from './encrypted-columns.ts';
+import { createSealing, type Sealing } from './encryption.ts';
 import type { Environment } from './environment.ts';
-import type { SealedPlace } from './sealed-places.ts';
-import { createSealing, type Sealing } from './sealing.ts';
 
 /** What a domain is proved and certified with. */
 export type DomainTools = {

@@ -18,8 +18,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { keepUp } from './child-process.ts';
 import { StartError } from './environment.ts';
-import { keepUp } from './kept-process.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = {

@@ -3,7 +3,7 @@ import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { PushSender } from './push.ts';
-import type { Texter } from './texts.ts';
+import type { Texter } from './text-messages.ts';
 
 /** What a job is given: the owner's door, mail, and ways to reach people. */
 export type JobContext = {

@@ -1,5 +1,5 @@
-import type { SealedPlace } from './sealed-places.ts';
-import { createSealing, type Sealing } from './sealing.ts';
+import type { SealedPlace } from './encrypted-columns.ts';
+import { createSealing, type Sealing } from './encryption.ts';
 
 /** How this installation seals what accounts share with sign-in providers. */
 export function providerSealing(secret: string, formerSecrets: readonly string[] = []): Sealing {

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { Sql } from './database.ts';
-import type { SealedPlace } from './sealed-places.ts';
-import { createSealing, type Sealing } from './sealing.ts';
+import type { SealedPlace } from './encrypted-columns.ts';
+import { createSealing, type Sealing } from './encryption.ts';
 
 /** The two halves of an installation's key (RFC 8292), base64url: 65 and 32 bytes. */
 export type PushKeys = { publicKey: string; privateKey: string };

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { Environment } from './environment.ts';
-import { postOut } from './outgoing-post.ts';
 import type { PushKeys } from './push-keys.ts';
+import { postOut } from './safe-fetch.ts';
 
 /** What a browser gave us to be told by: the address of its push service and two keys, base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { soundLook } from './block-looks.ts';
 import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from './blocks.ts';
 import { blurOf } from './pictures.ts';
+import { soundLook } from './responsive-styles.ts';
 
 /** How many characters a field holds where it names no limit of its own. */
 const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;

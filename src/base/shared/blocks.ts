@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createContext } from 'react-router';
-import type { Wire } from './wire.ts';
+import type { Wire } from './db-client.ts';
 
 /**
  * One thing an author may set on a block. Labels are texts of the block's namespace: the block's name `blocks.TYPE.name`,

@@ -1,4 +1,4 @@
-import type { SayRefusal } from './refusal-sentences.ts';
+import type { SayRefusal } from './error-sentences.ts';
 
 let load: (() => Promise<SayRefusal>) | undefined;
 let loaded: Promise<SayRefusal> | undefined;
@@ -47,6 +47,6 @@ async function saidText(text: string): Promise<string> {
   }
   const say = await saying();
   if (!say) return text;
-  const { sayInBody } = await import('./refusal-sentences.ts');
+  const { sayInBody } = await import('./error-sentences.ts');
   return JSON.stringify(sayInBody(body, say));
 }

@@ -1,4 +1,4 @@
-import { remember } from './remember.ts';
+import { remember } from './memoize.ts';
 
 /** How many ways of writing are kept: twenty languages, some currencies and time zones each. */
 const MOST_KEPT = 500;

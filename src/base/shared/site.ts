@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Wire } from './wire.ts';
+import type { Wire } from './db-client.ts';
 
 /** The account of the host that was asked, as everyone may know it. */
 export type SiteAccount = {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../choice.tsx';
-import { ColorField } from '../color-field.tsx';
-import { DateField, DatePicker } from '../date-field.tsx';
-import { FileField, UploadRow } from '../file-field.tsx';
-import { Form } from '../form.tsx';
-import { MoneyField } from '../money-field.tsx';
-import { NumberField } from '../number-field.tsx';
-import { SaveBar, UnsavedGuard } from '../save-bar.tsx';
-import { SearchField } from '../search-field.tsx';
-import { Card } from '../section.tsx';
-import { ComboBox, Select } from '../select.tsx';
-import { TextArea, TextField } from '../text-field.tsx';
-import { useDraft } from '../use-draft.ts';
+import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../fields/choice.tsx';
+import { ColorField } from '../fields/color-field.tsx';
+import { DateField, DatePicker } from '../fields/date-field.tsx';
+import { FileField, UploadRow } from '../fields/file-field.tsx';
+import { Form } from '../fields/form.tsx';
+import { MoneyField } from '../fields/money-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
+import { SaveBar, UnsavedGuard } from '../fields/save-bar.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { ComboBox, Select } from '../fields/select.tsx';
+import { TextArea, TextField } from '../fields/text-field.tsx';
+import { useDraft } from '../fields/use-draft.ts';
+import { Card } from '../layout/section.tsx';
 
 const levels = [
   { id: 'first', label: 'First steps' },

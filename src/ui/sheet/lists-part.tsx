@@ -1,12 +1,12 @@
 import { CirclePlay, FileText, ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { Accordion } from '../accordion.tsx';
-import { Badge } from '../badge.tsx';
-import { Chart } from '../chart.tsx';
-import type { TreeItem } from '../order.ts';
-import { Card } from '../section.tsx';
-import { SortableList } from '../sortable-list.tsx';
-import { SortableTree } from '../sortable-tree.tsx';
+import { Chart } from '../charts/chart.tsx';
+import { Badge } from '../display/badge.tsx';
+import { Accordion } from '../layout/accordion.tsx';
+import { Card } from '../layout/section.tsx';
+import type { TreeItem } from '../sorting/reorder.ts';
+import { SortableList } from '../sorting/sortable-list.tsx';
+import { SortableTree } from '../sorting/sortable-tree.tsx';
 
 type Lesson = { title: string; note: string; kind: 'section' | 'video' | 'text' | 'quiz' };
 const item = (

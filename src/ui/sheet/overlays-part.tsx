@@ -1,17 +1,17 @@
 import { Archive, Copy, Eye, Pencil, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { useCommandKey } from '../command-key.ts';
-import { CommandPalette } from '../command-palette.tsx';
-import { ConfirmDialog, Dialog } from '../dialog.tsx';
-import { MenuButton } from '../menu.tsx';
-import type { MenuGroup } from '../menu-groups.ts';
-import { Menu } from '../opened-menu.tsx';
-import { Popover } from '../popover.tsx';
-import { Card } from '../section.tsx';
-import { SidePanel } from '../side-panel.tsx';
-import { TextField } from '../text-field.tsx';
-import { showProblem, showToast } from '../toaster.tsx';
+import { Button } from '../buttons/button.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { Card } from '../layout/section.tsx';
+import { ConfirmDialog, Dialog } from '../overlays/dialog.tsx';
+import { MenuButton } from '../overlays/menu.tsx';
+import { Menu } from '../overlays/menu-content.tsx';
+import type { MenuGroup } from '../overlays/menu-groups.ts';
+import { Popover } from '../overlays/popover.tsx';
+import { SidePanel } from '../overlays/side-panel.tsx';
+import { showProblem, showToast } from '../overlays/toaster.tsx';
+import { useCommandKey } from '../palette/command-key.ts';
+import { CommandPalette } from '../palette/command-palette.tsx';
 
 const groups: MenuGroup[] = [
   {

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { Button } from '../button.tsx';
-import { DataTable } from '../data-table.tsx';
-import { TextLink } from '../link.tsx';
-import { Card } from '../section.tsx';
-import { SkeletonList, SkeletonText } from '../skeleton.tsx';
-import { EmptyState, ErrorState, Note } from '../states.tsx';
-import { useTableState } from '../table-state.ts';
+import { Button } from '../buttons/button.tsx';
+import { TextLink } from '../buttons/link.tsx';
+import { SkeletonList, SkeletonText } from '../display/skeleton.tsx';
+import { EmptyState, ErrorState, Note } from '../display/states.tsx';
+import { Card } from '../layout/section.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { useTableState } from '../table/table-state.ts';
 
 export function StatesPart() {
   const state = useTableState({ pageSize: 3 });

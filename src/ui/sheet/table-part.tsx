@@ -1,17 +1,17 @@
 import { Download, LogIn, Mail, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '../avatar.tsx';
-import { Badge, StatusDot } from '../badge.tsx';
-import { Button } from '../button.tsx';
-import { DataTable } from '../data-table.tsx';
-import type { Column } from '../data-table-column.ts';
-import { IconButton } from '../icon-button.tsx';
-import { Money } from '../money.tsx';
-import { Card } from '../section.tsx';
-import { EmptyState } from '../states.tsx';
-import { ClearFilters, ColumnMenu, FilterBar, FilterChip, TableSearch } from '../table-filters.tsx';
-import { useTableSelection, useTableState } from '../table-state.ts';
-import { RelativeTime } from '../time.tsx';
+import { Button } from '../buttons/button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { Avatar } from '../display/avatar.tsx';
+import { Badge, StatusDot } from '../display/badge.tsx';
+import { Money } from '../display/money.tsx';
+import { EmptyState } from '../display/states.tsx';
+import { RelativeTime } from '../display/time.tsx';
+import { Card } from '../layout/section.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { Column } from '../table/data-table-column.ts';
+import { ClearFilters, ColumnMenu, FilterBar, FilterChip, TableSearch } from '../table/table-filters.tsx';
+import { useTableSelection, useTableState } from '../table/table-state.ts';
 
 type Person = {
   id: string;

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useWire } from '#base/browser/wire.ts';
 import { commaList, dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { administrationQueries, type PlatformNumbers } from '#features/platform/administration/data.ts';
 import { type Health, maintenanceQueries } from '#features/platform/maintenance/data.ts';
 import { errorRate } from '#features/platform/maintenance/rules.ts';
 import { paths } from '#paths';
-import { Chart } from '#ui/chart.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { Amount } from '#ui/money.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Card } from '#ui/section.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
-import { Stat, Stats } from '#ui/stat.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Chart } from '#ui/charts/chart.tsx';
+import { Stat, Stats } from '#ui/charts/stat.tsx';
+import { Amount } from '#ui/display/money.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import { useGreeting } from './greeting.ts';
 
 /** The platform at a glance for those who run it: accounts, what is paid, health; each number leads to its list. */

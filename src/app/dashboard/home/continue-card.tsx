@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { CoursePicture } from '#features/learning/courses/components/course-picture.tsx';
 import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { ProgressRing } from '#ui/progress.tsx';
-import { useWritten, Written } from '#ui/written-in.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { ProgressRing } from '#ui/charts/progress.tsx';
+import { useWritten, Written } from '#ui/display/written-in.tsx';
 
 /** The one thing to do next: the course one was last in. */
 export function ContinueCard({ mine }: { mine: MyCourse }) {

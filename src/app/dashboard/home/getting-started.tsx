@@ -2,9 +2,9 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { ProgressRing } from '#ui/progress.tsx';
-import { Card } from '#ui/section.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { ProgressRing } from '#ui/charts/progress.tsx';
+import { Card } from '#ui/layout/section.tsx';
 
 type Step = keyof SiteNumbers['done'];
 

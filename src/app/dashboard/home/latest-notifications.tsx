@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
 import { NotificationLine } from '#features/platform/notifications/components/notification-line.tsx';
 import { useReadNotifications } from '#features/platform/notifications/components/read-notification.ts';
 import { notificationPage } from '#features/platform/notifications/data.ts';
 import { paths } from '#paths';
-import { TextLink } from '#ui/link.tsx';
-import { Section } from '#ui/section.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { Section } from '#ui/layout/section.tsx';
 
 const SHOWN = 4;
 

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { type AccountNumbers, accountNumbers, openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Amount } from '#ui/money.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { Amount } from '#ui/display/money.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { useGreeting } from './greeting.ts';
 
 /** A person's own sites with their numbers, and the way into each. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { install, useInstall } from '#base/browser/install.ts';
 import { useSiteFace } from '#base/browser/site.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 
 /** Puts the site on this device: by a button where the browser lets us ask, else by saying how it is done here. */
 export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {

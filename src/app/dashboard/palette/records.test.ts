@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { signedInClient } from '#tests/db/official-client.ts';

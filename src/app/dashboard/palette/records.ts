@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
-import { folded, foldedPattern } from '#base/shared/folded.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { folded, foldedPattern } from '#base/shared/normalize-search.ts';
 import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
 import { isOpenTo, type Standing } from '../menu-rules.ts';

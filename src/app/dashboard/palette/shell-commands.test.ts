@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchCommands } from '#ui/command-match.ts';
-import { createTranslations } from '../../translations.ts';
+import { matchCommands } from '#ui/palette/command-match.ts';
+import { createTranslations } from '../../i18n/translations.ts';
 import { visibleEntries } from '../menu-rules.ts';
 import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus.ts';
 import { waysTo } from '../shortcuts/shortcut-table.ts';

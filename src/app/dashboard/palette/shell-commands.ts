@@ -22,8 +22,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { paths } from '#paths';
-import type { Command, CommandGroup } from '#ui/command-match.ts';
-import { type ThemeName, themeNames } from '#ui/theme-switcher.tsx';
+import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
+import type { Command, CommandGroup } from '#ui/palette/command-match.ts';
 import { innerScreens, placeOf } from '../inner-screens.ts';
 import { isUnder, type Standing } from '../menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { findRecords, PALETTE_PAUSE_MS, type Seeker, wordsOf } from './records.ts';
 
 /** What is found for a typed line once it has rested; a search that is overtaken by the next letter is called off. */

@@ -3,9 +3,9 @@ import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { settingsFor } from './settings-table.ts';
 
 /** Everything that can be set up for a site, in one place and by any word one would look for. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { paths } from '#paths';
-import { fuzzyScore } from '#ui/fuzzy.ts';
+import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 import { isOpenTo, type Standing } from '../menu-rules.ts';
 import { type MenuEntry, profileMenu } from '../menus.ts';
 

@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { paths } from '#paths';
-import { useCommandKeyName } from '#ui/command-key.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Kbd } from '#ui/kbd.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { Note } from '#ui/states.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useCommandKeyName } from '#ui/palette/command-key.ts';
+import { Kbd } from '#ui/palette/kbd.tsx';
 import { type Act, acts, GO, type Way } from './shortcut-table.ts';
 
 /** All shortcuts, as this person has them. */

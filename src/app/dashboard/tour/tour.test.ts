@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTranslations } from '../../translations.ts';
+import { createTranslations } from '../../i18n/translations.ts';
 import { DONE_KEY, firstStep, STEP_DELAY_MS, STEP_KEY, type TourState, tourState } from './tour-state.ts';
 import { chooseSteps, type TourTarget, tourSteps } from './tour-steps.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import type { TourWords } from './run-tour.ts';
 import { firstStep, STEP_DELAY_MS, tourState } from './tour-state.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { inAddresses } from '#base/shared/many.ts';
+import { inAddresses } from '#base/shared/batch.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { couponName } from './rules.ts';
 import type { Coupon } from './schema.ts';
 

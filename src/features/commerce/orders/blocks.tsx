@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { formatPrice } from '#base/shared/money.ts';
-import type { Wire } from '#base/shared/wire.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
 import { frequencyWords } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import { optionOf } from '#features/platform/options/data.ts';
-import { Island } from '#ui/island.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { useOwnWords } from '#ui/written-in.tsx';
+import { Picture } from '#ui/display/picture.tsx';
+import { useOwnWords } from '#ui/display/written-in.tsx';
+import { Island } from '#ui/layout/island.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/layout/page-section.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string };

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { inAddresses } from '#base/shared/many.ts';
+import { inAddresses } from '#base/shared/batch.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Frequency, Product } from './schema.ts';
 
 const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import { docParts } from './rules.ts';
 
 /** A page of the documentation as the tree shows it. */

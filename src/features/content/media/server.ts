@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
-import { getOut } from '#base/server/outgoing-get.ts';
+import { getOut } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { MOST_PICTURE_BYTES } from './rules.ts';
 import { pictureAddress } from './schema.ts';

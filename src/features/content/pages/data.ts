@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { doToEach, type Outcome } from '#base/shared/batch.ts';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
-import { folded } from '#base/shared/folded.ts';
-import { doToEach, type Outcome } from '#base/shared/many.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { folded } from '#base/shared/normalize-search.ts';
 import { isSecret } from '#features/content/posts/previews/rules.ts';
 import { blocksOf, type PageBlock, type PageData, sectionIdsOf, valuesOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';

@@ -1,7 +1,7 @@
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
-import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
+import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
 import { PostTile } from './components/post-tile.tsx';
 import { listCategories, newestPosts, type PostCard } from './data.ts';
 

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { doToEach, type Outcome } from '#base/shared/many.ts';
+import { doToEach, type Outcome } from '#base/shared/batch.ts';
+import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
-import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import { authorsOf } from './authors/data.ts';
 import { authorIdsOf, authorsNamed, type Signed } from './authors/rules.ts';
 import { POSTS_A_PAGE } from './rules.ts';

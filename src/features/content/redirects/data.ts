@@ -1,5 +1,5 @@
-import { portions } from '#base/shared/many.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { portions } from '#base/shared/batch.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import { encodedAddress, type Line, MOST_LINES, pathsFor, plainPath, wayFrom } from './rules.ts';
 
 export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };

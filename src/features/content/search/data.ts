@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
 import { type Asked, askedOf, type Scope, SEARCH_LIMIT } from './rules.ts';
 
 /** One thing a search found. */

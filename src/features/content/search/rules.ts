@@ -1,4 +1,4 @@
-import { folded } from '#base/shared/folded.ts';
+import { folded } from '#base/shared/normalize-search.ts';
 import { isUnspaced } from '#features/content/posts/rules.ts';
 
 /** What a search may be narrowed to (specification, section 2). */

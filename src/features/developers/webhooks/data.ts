@@ -1,4 +1,4 @@
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import { plainAddress } from './rules.ts';
 
 export type Webhook = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
-import { postOut } from '#base/server/outgoing-post.ts';
+import { postOut } from '#base/server/safe-fetch.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { webhookMail } from './mails/webhook-mail.ts';

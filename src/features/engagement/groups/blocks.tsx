@@ -1,7 +1,8 @@
 import { Users } from 'lucide-react';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { dataOf } from '#base/shared/wire.ts';
+import { dataOf } from '#base/shared/db-client.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { Picture } from '#ui/display/picture.tsx';
 import {
   Band,
   BlockHead,
@@ -11,8 +12,7 @@ import {
   type Ground,
   groundField,
   ItemHeading,
-} from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
+} from '#ui/layout/page-section.tsx';
 
 type Shown = { id: string; title: string; description: string; cover: string | null };
 type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Ground };

@@ -1,4 +1,4 @@
-import { maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 
 /** A group as whoever may see it knows it. */
 export type Group = {

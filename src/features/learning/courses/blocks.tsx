@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
-import { type Ground, groundField } from '#ui/page-band.tsx';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { type Ground, groundField } from '#ui/layout/page-section.tsx';
 import { CourseGrid, CourseLead, CourseOutline, InstructorList, type Shown } from './components/course-blocks.tsx';
 import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
 import { readOutline, type SectionWithLessons } from './lessons/data.ts';

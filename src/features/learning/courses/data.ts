@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inAddresses } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { inAddresses } from '#base/shared/many.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
 import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { folded } from '#base/shared/folded.ts';
+import { folded } from '#base/shared/normalize-search.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 
 /** The lessons of the demo that later features hang something on, by fixed ids. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';

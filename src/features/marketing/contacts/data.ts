@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { inAddresses } from '#base/shared/many.ts';
+import { inAddresses } from '#base/shared/batch.ts';
+import { dataOf, listOfOne, type Wire } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { dataOf, listOfOne, type Wire } from '#base/shared/wire.ts';
 import type { Consent, Contact, ContactState } from './schema.ts';
 
 const COLUMNS = 'id, email, name, tags, state, created_at';

@@ -1,10 +1,10 @@
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockDefinitions, block, type PickMaker } from '#base/shared/blocks.ts';
 import { countryOptions } from '#base/shared/countries.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
-import { Island } from '#ui/island.tsx';
-import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
-import { useWrittenLanguage } from '#ui/written-in.tsx';
+import { useWrittenLanguage } from '#ui/display/written-in.tsx';
+import { Island } from '#ui/layout/island.tsx';
+import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
 import { SiteForm } from './components/site-form.tsx';
 import { addContactForm, addNewsletterForm, formChoices, newsletterForm, openForm } from './data.ts';
 import type { ShownForm } from './rules.ts';

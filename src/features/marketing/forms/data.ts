@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { doToEach, inAddresses, type Outcome } from '#base/shared/batch.ts';
 import type { Json } from '#base/shared/database-types.ts';
-import { foldedPattern } from '#base/shared/folded.ts';
-import { doToEach, inAddresses, type Outcome } from '#base/shared/many.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { foldedPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
-import { inBatches, type Outcome } from '#base/shared/many.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
 export type AccountFeature = (typeof accountFeatures)[number];

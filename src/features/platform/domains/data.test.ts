@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { type DomainClaim, domainQueries, EAGER_MS } from './data.ts';
 
 beforeEach(() => void vi.useFakeTimers());

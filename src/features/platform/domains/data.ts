@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import type { FoundRecord } from './rules.ts';
 
 export const domainStates = ['pending', 'dns_ok', 'certificate_ok', 'live'] as const;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 
 export type RunStatus = 'waiting' | 'running' | 'succeeded' | 'failed';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { pictureOf } from './data.ts';
 
 /** A bucket that holds some pictures, and remembers what it was asked for. */

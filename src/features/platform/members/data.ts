@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
 export async function joinAccount(wire: Wire, accountId: string, accepts = false): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { QueryOptions } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { signedInClient } from '#tests/db/official-client.ts';

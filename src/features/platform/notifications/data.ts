@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** One line of the bell. `message` is HTML the server made; `link` an address of this site. */
 export type AccountNotification = {

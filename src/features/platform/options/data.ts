@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { remember } from '#base/shared/remember.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { remember } from '#base/shared/memoize.ts';
 import {
   type FooterOption,
   type HeaderOption,

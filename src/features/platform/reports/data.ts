@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, sayRefusal } from '#base/shared/call.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { Asked, Compared, ListName, ReportName } from './rules.ts';
 
 type Change = { now: number; past: number };

@@ -5,7 +5,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { priceIn } from '#features/commerce/products/rules.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';

@@ -2,7 +2,7 @@ import { CircleAlert, ShoppingCart, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { countOf, totalsOf } from '../rules.ts';
 import { CartLines, CartTotals } from './cart-lines.tsx';
 import { useCart } from './cart-store.ts';

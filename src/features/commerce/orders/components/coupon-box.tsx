@@ -2,7 +2,7 @@ import { Check, Tag } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 export type CouponMessage = { key: string; isError: boolean };

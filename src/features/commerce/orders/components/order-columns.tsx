@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import type { Column } from '#ui/data-table-column.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
 import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 

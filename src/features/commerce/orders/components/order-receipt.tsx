@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wireOf } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Written } from '#ui/written-in.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Badge, StatusDot, type Tone } from '#ui/badge.tsx';
+import { Badge, StatusDot, type Tone } from '#ui/display/badge.tsx';
 import type { OrderStatus } from '../schema.ts';
 
 const tones: Record<OrderStatus, Tone> = {

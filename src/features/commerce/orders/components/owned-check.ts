@@ -1,4 +1,4 @@
-import { wireOf } from '#base/browser/wire.ts';
+import { wireOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listOwned } from '../data.ts';
 

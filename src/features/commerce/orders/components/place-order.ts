@@ -1,5 +1,5 @@
 import { call } from '#base/shared/call.ts';
-import { type Wire, WireError } from '#base/shared/wire.ts';
+import { type Wire, WireError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
 

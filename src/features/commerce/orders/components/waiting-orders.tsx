@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { TextLink } from '#ui/link.tsx';
-import { Money } from '#ui/money.tsx';
-import { Section } from '#ui/section.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Money } from '#ui/display/money.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { orderQueries } from '../data.ts';
 import { titlesOf } from './order-columns.tsx';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { fileAddress, type ProductFile, productQueries } from '#features/commerce/products/data.ts';
-import { Button } from '#ui/button.tsx';
-import { formatSize } from '#ui/file-rules.ts';
-import { showProblem } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import type { Order } from '../schema.ts';
 
 /** The files of the digital goods in a paid order. */

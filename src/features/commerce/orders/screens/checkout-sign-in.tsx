@@ -2,18 +2,18 @@ import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSiteFace } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { problemOf } from '#features/platform/members/components/auth-problems.ts';
 import { loginNameIn, phoneProblemOf } from '#features/platform/members/components/phone-names.ts';
 import { ProviderLinks } from '#features/platform/members/components/provider-links.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 const FactorStep = lazy(() =>

@@ -9,12 +9,12 @@ import { getCurrency, listProductsOnSale } from '#features/commerce/products/dat
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
-import { fileAttributes, useMayLoad } from '#ui/foreign-files.ts';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, Note } from '#ui/states.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { fileAttributes, useMayLoad } from '#ui/display/file-consent.ts';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { EmptyState, Note } from '#ui/display/states.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { CartLines, CartTotals } from '../components/cart-lines.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';

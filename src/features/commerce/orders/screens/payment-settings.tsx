@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
 import { saveOption, siteLookOf } from '#features/platform/options/data.ts';
-import { Form } from '#ui/form.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
-import { Card } from '#ui/section.tsx';
-import { ComboBox } from '#ui/select.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { TextArea } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { ComboBox } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Card } from '#ui/layout/section.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 
 type Values = { currency: string; offline_instructions: string };
 

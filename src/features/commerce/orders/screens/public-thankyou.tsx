@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import { OrderReceipt } from '../components/order-receipt.tsx';
 
 // The page is the same for everybody: which order it thanks for is read in the browser.

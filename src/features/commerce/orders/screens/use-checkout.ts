@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { guessedCountry } from '#base/shared/countries.ts';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
 import { paths } from '#paths';
-import { type Draft, type FieldErrors, useDraft } from '#ui/use-draft.ts';
+import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
 import { lastBuyer } from '../data.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { wireOf } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
 import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
 import { cartItemOf } from '../components/add-to-cart-button.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
-import { Button } from '#ui/button.tsx';
-import { FileField } from '#ui/file-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { FileField } from '#ui/fields/file-field.tsx';
 import { uploadPicture } from '../data.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];

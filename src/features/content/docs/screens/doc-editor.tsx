@@ -3,10 +3,10 @@ import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { readablePath } from '#base/shared/slugs.ts';
 import { AddressDialog } from '#features/content/posts/components/address-dialog.tsx';
 import type { Part } from '#features/content/posts/versions/components/compare-dialog.tsx';
@@ -15,15 +15,15 @@ import { EditorsHere } from '#features/content/posts/versions/components/editors
 import { VersionList } from '#features/content/posts/versions/components/version-list.tsx';
 import { textWords } from '#features/content/posts/versions/rules.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { MenuButton } from '#ui/menu.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
-import { SavedMeanwhile, useKeptDraft } from '#ui/use-kept-draft.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { SavedMeanwhile, useKeptDraft } from '#ui/fields/use-autosaved-draft.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import {
   docDraftNow,
   docShelf,

@@ -7,7 +7,7 @@ import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/content/posts/components/long-text.tsx';
 import { Day } from '#features/content/posts/components/post-tile.tsx';
 import { paths } from '#paths';
-import { useWritten } from '#ui/written-in.tsx';
+import { useWritten } from '#ui/display/written-in.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
 import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { filesIn, mediaQueries, removeFiles, removeFolders } from '../data.ts';
 import { foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';

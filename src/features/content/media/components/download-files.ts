@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { filesIn } from '../data.ts';
 import { addressOf, foldersUnder, uniqueNames, wayTo } from '../rules.ts';
 import type { MediaFile, MediaFolder } from '../schema.ts';

@@ -1,5 +1,5 @@
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { changeFile } from '../data.ts';
 import { addressOf, altOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#ui/toaster.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import type { MediaFolder } from '../schema.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Chosen } from './entries.ts';

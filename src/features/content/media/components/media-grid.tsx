@@ -9,14 +9,14 @@ import {
   useDragAndDrop,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '#ui/choice.tsx';
-import { formatSize } from '#ui/file-rules.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { MenuButton } from '#ui/menu.tsx';
-import type { MenuGroup } from '#ui/menu-groups.ts';
-import { DragGhost } from '#ui/sortable-list.tsx';
-import type { TableSelection } from '#ui/table-state.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Checkbox } from '#ui/fields/choice.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import { useLocale } from '#ui/layout/locale.ts';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
+import { DragGhost } from '#ui/sorting/sortable-list.tsx';
+import type { TableSelection } from '#ui/table/table-state.ts';
 import type { Entry } from './entries.ts';
 import { MediaThumb } from './media-thumb.tsx';
 

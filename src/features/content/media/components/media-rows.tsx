@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { formatSize } from '#ui/file-rules.ts';
-import type { MenuGroup } from '#ui/menu-groups.ts';
-import type { TableSelection, TableState } from '#ui/table-state.ts';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
+import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import type { Entry } from './entries.ts';
 import { MediaThumb } from './media-thumb.tsx';
 

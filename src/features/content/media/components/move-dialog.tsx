@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { foldersUnder, wayTo } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
 import type { Chosen } from './entries.ts';

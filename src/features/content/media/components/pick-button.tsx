@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { addressOf, altOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 

@@ -1,11 +1,11 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { addressOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 import { type Crop, largestCrop, type Size, turnedSize, wholePixels } from './crop.ts';

@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlockPicture } from '#base/shared/blocks.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';

@@ -2,8 +2,8 @@ import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
-import { RichTextField } from '#ui/rich-text-field.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
+import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { useSendPicture } from './send-picture.ts';
 import { TextPicture } from './text-picture.tsx';
 

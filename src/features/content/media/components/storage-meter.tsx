@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { formatSize } from '#ui/file-rules.ts';
-import { Meter } from '#ui/progress.tsx';
-import { Note } from '#ui/states.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Meter } from '#ui/charts/progress.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { mediaQueries } from '../data.ts';
 
 /** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */

@@ -2,11 +2,11 @@ import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
-import { Button } from '#ui/button.tsx';
-import { formatSize } from '#ui/file-rules.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ProgressBar } from '#ui/progress.tsx';
-import { Section } from '#ui/section.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { ProgressBar } from '#ui/charts/progress.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import { Section } from '#ui/layout/section.tsx';
 import { clearFinished, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
 
 /** What is on its way: each with its progress, a pause and a way out. Nothing where nothing is. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import type { TableSelection, TableState } from '#ui/table-state.ts';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
 import { withAllTheyHold } from '../rules.ts';
 import { downloadAll } from './download-files.ts';

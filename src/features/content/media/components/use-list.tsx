@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { TextLink } from '#ui/link.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
 import type { MediaUse } from '../schema.ts';
 
 /** Where what uses a file is edited; for a setting by its key. */

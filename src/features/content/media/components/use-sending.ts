@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { formatSize, sortFiles } from '#ui/file-rules.ts';
-import { showProblem } from '#ui/toaster.tsx';
+import { formatSize, sortFiles } from '#ui/fields/file-rules.ts';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { MOST_UPLOAD_BYTES, MOST_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
 import { type Sender, sendFiles } from './upload-queue.ts';
 

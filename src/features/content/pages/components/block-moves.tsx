@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CornerDownRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { PAGE_ZONE, type PageBlock, type PageData, type Place, placeBeside, roomsFor, slotOf } from '../rules.ts';
 import { canvasDocument, showBlock } from './canvas-document.ts';
 import { MoveDialog } from './move-dialog.tsx';

@@ -24,11 +24,11 @@ import { ShareDialog } from '#features/content/posts/previews/components/share-d
 import { EditorsHere } from '#features/content/posts/versions/components/editors-here.tsx';
 import { ScheduleDialog } from '#features/platform/options/components/schedule-dialog.tsx';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { MenuButton } from '#ui/menu.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { CheckPanel } from '../checks/components/check-panel.tsx';
 import type { PageDraft, PageRow } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';

@@ -2,11 +2,11 @@ import { createUsePuck } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { themeValues } from '#features/platform/options/components/theme-values.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
-import { themeStyleText } from '#ui/theme-presets.ts';
+import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
 import { mendCanvas } from './builder-roles.ts';
 

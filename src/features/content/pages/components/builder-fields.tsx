@@ -3,7 +3,7 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { emptyOf, mostOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { LookField } from './look-field.tsx';
 import { MomentField } from './moment-field.tsx';
 import { PickField } from './pick-field.tsx';

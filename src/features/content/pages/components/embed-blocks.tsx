@@ -1,14 +1,14 @@
 import { ExternalLink, MapPin, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { embedOf } from '#base/shared/embeds.ts';
+import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Band, BlockHead, type Ground, groundField } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { Picture } from '#ui/display/picture.tsx';
+import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
+import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 

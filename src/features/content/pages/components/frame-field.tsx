@@ -11,7 +11,7 @@ import {
   soundFrame,
 } from '#base/shared/block-frame.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useDevice } from './use-device.ts';
 
 /** How a block stands in its page, and what of it differs on a tablet and on a phone. */

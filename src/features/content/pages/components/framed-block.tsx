@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass, frameRules, isFramed, soundFrame } from '#base/shared/block-frame.ts';
-import { hasLooks, lookRules } from '#base/shared/block-looks.ts';
 import type { BlockDefinitions, BlockField } from '#base/shared/blocks.ts';
-import { type Ground, groundClass } from '#ui/page-band.tsx';
+import { hasLooks, lookRules } from '#base/shared/responsive-styles.ts';
+import { type Ground, groundClass } from '#ui/layout/page-section.tsx';
 
 /**
  * A block in its frame: the name it is jumped to by, what lies behind it, and the class its rules belong to. A block without a frame

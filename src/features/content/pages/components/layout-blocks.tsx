@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
-import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
+import { Picture } from '#ui/display/picture.tsx';
+import { OwnWords } from '#ui/display/written-in.tsx';
 import {
   Band,
   BlockHead,
@@ -14,9 +16,7 @@ import {
   Heading,
   keyAt,
   noPicture,
-} from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { OwnWords } from '#ui/written-in.tsx';
+} from '#ui/layout/page-section.tsx';
 
 /** Other blocks on one ground, under one heading. */
 export const section = block<{ title: string; text: string; inside: unknown; ground: Ground }, never>({

@@ -1,9 +1,9 @@
 import { safeAddress } from '#base/shared/addresses.ts';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { BlockIcon, blockIcons } from '#ui/block-icon.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { BlockIcon, blockIcons } from '#ui/display/block-icon.tsx';
+import { Picture } from '#ui/display/picture.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture } from '#ui/layout/page-section.tsx';
 
 type Feature = { icon: string; title: string; text: string; picture: BlockPicture };
 

@@ -2,7 +2,7 @@ import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frameDevices } from '#base/shared/block-frame.ts';
-import { type Look, type LookField as Looks, soundLook } from '#base/shared/block-looks.ts';
+import { type Look, type LookField as Looks, soundLook } from '#base/shared/responsive-styles.ts';
 import { type Device, useDevice } from './use-device.ts';
 
 const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };

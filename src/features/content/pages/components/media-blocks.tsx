@@ -2,11 +2,11 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { useOwnWords } from '#ui/written-in.tsx';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { Picture } from '#ui/display/picture.tsx';
+import { useOwnWords } from '#ui/display/written-in.tsx';
+import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/layout/page-section.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };
 

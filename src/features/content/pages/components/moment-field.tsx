@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { isTimeZone, momentIn, wallIn } from '#base/shared/wall-clock.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
-import { DateField } from '#ui/date-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
 
 /** A moment, set on the clock of the account's own time zone and kept as an instant: the same one for every reader. */
 export function MomentField({

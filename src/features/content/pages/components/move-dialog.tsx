@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { PageBlock, Place, Room } from '../rules.ts';
 
 /** What a block is called among others: its kind, and the beginning of what it says. */

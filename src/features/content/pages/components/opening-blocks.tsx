@@ -1,5 +1,6 @@
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { Picture } from '#ui/display/picture.tsx';
 import {
   Band,
   Buttons,
@@ -9,8 +10,7 @@ import {
   groundClass,
   groundField,
   Heading,
-} from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
+} from '#ui/layout/page-section.tsx';
 
 /** The page's opening: a picture behind the words, or beside them. */
 export const hero = block<

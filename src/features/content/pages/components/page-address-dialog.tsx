@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { isTaken, WireError } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
-import { isTaken, WireError } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
 

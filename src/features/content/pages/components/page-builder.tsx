@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { frameDevices } from '#base/shared/block-frame.ts';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { type PageDraft, type PageRow, publishPage, schedulePage } from '../data.ts';
 import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { frameClass } from '#base/shared/block-frame.ts';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
 import { dateFormat } from '#base/shared/formats.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
+import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
 import {
   Band,
   BlockHead,
@@ -16,8 +17,7 @@ import {
   type Ground,
   groundField,
   keyAt,
-} from '#ui/page-band.tsx';
-import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
+} from '#ui/layout/page-section.tsx';
 import { runCountdown } from './countdown-clock.ts';
 
 type Panel = { label: string; html: string };

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import type { BlockField, PickMaker } from '#base/shared/blocks.ts';
-import { Button } from '#ui/button.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 
 type Choice = { id: string; label: string };
 

@@ -2,12 +2,12 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
+import { looksOf } from '#base/shared/responsive-styles.ts';
 import { linesOf } from '#features/content/pages/rules.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
-import { OwnWords } from '#ui/written-in.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { OwnWords } from '#ui/display/written-in.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/layout/page-section.tsx';
 
 type Plan = {
   name: string;

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { Picture } from '#ui/display/picture.tsx';
+import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/layout/page-section.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<

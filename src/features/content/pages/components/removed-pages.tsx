@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { bringBackPage, listRemoved } from '../removed/data.ts';
 
 /** What was removed in the last thirty days, and the way back. */

@@ -2,7 +2,7 @@ import { createUsePuck, type UiState } from '@puckeditor/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { withRowMoved } from '../rules.ts';
 
 type Rows = { value: unknown; onChange: (value: never, ui?: Partial<UiState>) => void; id?: string };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBlocks } from '#base/browser/blocks.tsx';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { block } from '#base/shared/blocks.ts';
 import { dataOfBlocks, listSections, publishedSection } from '../data.ts';
 import type { PageData } from '../rules.ts';

@@ -1,4 +1,4 @@
-import { fuzzyScore } from '#ui/fuzzy.ts';
+import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 
 /** A block on the shelves, in the words of who reads. */
 export type OnShelf = { type: string; name: string; text: string; shelf: string };

@@ -2,7 +2,7 @@ import { createUsePuck, Drawer } from '@puckeditor/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
 import { type PageBlock, type PageData, placeForNew, slotNames, slotOf } from '../rules.ts';
 import { BlockSketch } from './block-sketch.tsx';
 import { canvasDocument, showBlock } from './canvas-document.ts';

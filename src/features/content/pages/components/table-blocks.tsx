@@ -2,11 +2,11 @@ import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { safeAddress } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
-import { looksOf } from '#base/shared/block-looks.ts';
 import { block } from '#base/shared/blocks.ts';
-import { BlockIcon } from '#ui/block-icon.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/page-band.tsx';
-import { OwnWords, useOwnWords } from '#ui/written-in.tsx';
+import { looksOf } from '#base/shared/responsive-styles.ts';
+import { BlockIcon } from '#ui/display/block-icon.tsx';
+import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
+import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/layout/page-section.tsx';
 import { linesOf } from '../rules.ts';
 
 /** What one offer has and another has not. A row is `name | first | second | …`; `yes` and `no` are drawn as marks. */

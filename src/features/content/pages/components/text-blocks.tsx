@@ -1,9 +1,9 @@
 import { safeAddress } from '#base/shared/addresses.ts';
-import { drawn, looks, looksOf } from '#base/shared/block-looks.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
+import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { Band, type Ground, groundField, Heading, noPicture } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/display/picture.tsx';
+import { Band, type Ground, groundField, Heading, noPicture } from '#ui/layout/page-section.tsx';
 
 /** Long text. */
 export const richText = block<{ title: string; html: string; ground: Ground }, never>({

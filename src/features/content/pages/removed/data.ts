@@ -1,4 +1,4 @@
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 
 export type RemovedPage = { id: string; title: string; slug: string; removed_at: string };
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { WrittenMain } from '#ui/written-in.tsx';
+import { WrittenMain } from '#ui/display/written-in.tsx';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 import { addressOfPage, metaOfPage, type SiteWords } from '../components/page-meta.ts';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import { type PageData, writtenPage } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { doToEach, type Outcome } from '#base/shared/many.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { doToEach, type Outcome } from '#base/shared/batch.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 
 export type Comment = {
   id: string;

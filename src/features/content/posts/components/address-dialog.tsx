@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTaken } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
-import { isTaken } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** The address of something written; readers who know the old one are led to the new. */
 export function AddressDialog({

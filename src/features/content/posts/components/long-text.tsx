@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { escapeHtml, withEmbeds } from '#base/shared/rich-html.ts';
-import { useWritten } from '#ui/written-in.tsx';
+import { useWritten } from '#ui/display/written-in.tsx';
 
 /** A long text as it is read: what is of other sites is asked about before it is loaded. `html` passed the sanitiser. */
 export function LongText({ html }: { html: string }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
-import { Switch } from '#ui/choice.tsx';
-import { Section } from '#ui/section.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { AuthorsField } from '../authors/components/authors-field.tsx';
 import type { Signed } from '../authors/rules.ts';
 import type { Written } from '../data.ts';

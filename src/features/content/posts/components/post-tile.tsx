@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { Picture } from '#ui/picture.tsx';
-import { OwnWords, useOwnWords, useWritten, Written } from '#ui/written-in.tsx';
+import { Picture } from '#ui/display/picture.tsx';
+import { OwnWords, useOwnWords, useWritten, Written } from '#ui/display/written-in.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 

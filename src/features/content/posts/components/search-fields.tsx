@@ -5,9 +5,9 @@ import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import { readablePath } from '#base/shared/slugs.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { paths } from '#paths';
-import { Switch } from '#ui/choice.tsx';
-import { Section } from '#ui/section.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { PostSettings, Written } from '../data.ts';
 
 /** What search engines and those who share a post are told of it, and how a search result of it reads. */

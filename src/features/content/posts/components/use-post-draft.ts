@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { useKeptDraft } from '#ui/use-kept-draft.ts';
+import { useKeptDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { type PostDraft, postDraftNow, savePostDraft, type Written } from '../data.ts';
 import type { Part } from '../versions/components/compare-dialog.tsx';
 import { partWords, postParts } from '../versions/rules.ts';

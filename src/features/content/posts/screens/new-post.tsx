@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
-import { isTaken } from '#base/shared/wire.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { addPost } from '../data.ts';
 import { RESERVED_SLUG } from '../rules.ts';
 

@@ -4,7 +4,7 @@ import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { searchAddressOf } from '#base/shared/search-settings.ts';
 import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import { authorsOf } from '../authors/data.ts';
 import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
 import { PostComments } from '../comments/components/post-comments.tsx';

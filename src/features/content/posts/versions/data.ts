@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 
 /** What something written was once. `by` is who published or wrote it; empty where nobody knows any more. */
 export type Version<Written> = Written & {

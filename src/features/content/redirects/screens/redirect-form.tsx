@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { call } from '#base/shared/call.ts';
-import { isNotAllowed, isTaken, WireError } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { RadioGroup } from '#ui/choice.tsx';
-import { Form } from '#ui/form.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { isNotAllowed, isTaken, WireError } from '#base/shared/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { RadioGroup } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
 import { encodedAddress, plainPath } from '../rules.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { FileField } from '#ui/file-field.tsx';
-import { Note } from '#ui/states.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { FileField } from '#ui/fields/file-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ImportAnswer, importRedirects, livePaths } from '../data.ts';
 import { type Line, linesOfCsv, MOST_LINES } from '../rules.ts';
 import { sentenceOf } from './redirect-form.tsx';

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
+import type { Wire } from '#base/shared/db-client.ts';
 import { type RouteHandle, type SiteAccount, siteContext, wireContext } from '#base/shared/site.ts';
-import type { Wire } from '#base/shared/wire.ts';
 import { paths } from '#paths';
 import { sitemapCounts, sitemapEntries } from '../sitemaps/data.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
 import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
 
 type Row = { slug: string; updated_at?: string };

@@ -1,17 +1,17 @@
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { Note } from '#ui/states.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
 import { endOf, lifetimes, scopes } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import type { Webhook } from '../data.ts';
 
 /** Whether a webhook is told of anything, and whether that arrives. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { RelativeTime } from '#ui/time.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Attempt, type Delivery, listAttempts } from '../data.ts';
 
 function pretty(json: string): string {

@@ -1,11 +1,11 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Card } from '#ui/section.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/section.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { rotateSecret, secretOf } from '../data.ts';
 
 /** What a receiver checks signatures with: asked for when somebody wants to see it, and replaced without a gap. */

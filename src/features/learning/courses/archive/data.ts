@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { LessonKind } from '../lessons/rules.ts';
 
 /** A section with the lessons that were taken out with it, or a lesson that was taken out alone. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { Course } from '../data.ts';
 import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { Category } from '../data.ts';
 import { accesses, type CatalogueFilters, levels, sorts } from '../rules.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { EmptyState } from '#ui/display/states.tsx';
 import type { Category, CourseCard, Instructor } from '../data.ts';
 import { type CatalogueFilters, COURSES_A_PAGE, queryOf } from '../rules.ts';
 import { CourseTile } from './course-tile.tsx';

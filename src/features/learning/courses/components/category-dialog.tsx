@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
+import { isTaken } from '#base/shared/db-client.ts';
 import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
-import { isTaken } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { showProblem } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
 
 /** One category being written; its address follows its name until someone chooses another. */

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderClosed, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { RelativeTime } from '#ui/time.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { type ArchivedPart, archivedQuery, restorePart } from '../archive/data.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 

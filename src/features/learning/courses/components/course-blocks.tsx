@@ -1,10 +1,10 @@
 import { ChevronDown, PlayCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
-import { Band, BlockHead, type Ground, ItemHeading } from '#ui/page-band.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { OwnWords, Written } from '#ui/written-in.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { Picture } from '#ui/display/picture.tsx';
+import { OwnWords, Written } from '#ui/display/written-in.tsx';
+import { Band, BlockHead, type Ground, ItemHeading } from '#ui/layout/page-section.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 

@@ -1,5 +1,5 @@
 import { Aperture } from 'lucide-react';
-import { Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/display/picture.tsx';
 import type { CoursePicture as Cover } from '../schema.ts';
 
 /** A course's cover in the proportions of a card; a drawn ground where it has none. */

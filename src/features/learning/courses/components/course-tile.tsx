@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { Written } from '#ui/written-in.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import type { CourseCard } from '../data.ts';
 import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
+import { WireError } from '#base/shared/db-client.ts';
 import { AltField } from '#features/content/media/components/alt-field.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
-import { Button } from '#ui/button.tsx';
-import { FileField, UploadRow } from '#ui/file-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { safeFileName } from '../lessons/rules.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';

@@ -2,7 +2,7 @@ import { ChevronDown, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { Written } from '#ui/written-in.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';

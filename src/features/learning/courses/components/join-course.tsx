@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { EmptyState, Note } from '#ui/states.tsx';
-import { Written } from '#ui/written-in.tsx';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { EmptyState, Note } from '#ui/display/states.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';

@@ -1,11 +1,11 @@
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
-import { FileField, UploadRow } from '#ui/file-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { WireError } from '#base/shared/db-client.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { mediaRules, safeFileName } from '../lessons/rules.ts';
 import { lengthOfFile, type Sending, sendFile } from './send-file.ts';
 

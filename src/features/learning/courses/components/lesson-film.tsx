@@ -3,9 +3,9 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgreed } from '#base/browser/file-consent.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { isForeignAddress } from '#base/shared/foreign-address.ts';
 import { ownOrigins } from '#base/shared/site.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { embedOf } from '../lessons/rules.ts';
 
 type FilmProps = {

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
-import { Island } from '#ui/island.tsx';
-import { Written } from '#ui/written-in.tsx';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { Written } from '#ui/display/written-in.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
 import { useCourseOffer } from './course-offers.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState, Note } from '#ui/states.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState, Note } from '#ui/display/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
 import { LessonFilm } from './lesson-film.tsx';

@@ -1,6 +1,6 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
-import { classNames } from '#ui/class-names.ts';
-import { useWritten } from '#ui/written-in.tsx';
+import { useWritten } from '#ui/display/written-in.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 
 /** The one spelling the table's grammar knows. */
 const PICTURE = /<img src="([^"<>]*)" alt="([^"<>]*)"(?: width="(\d+)")?(?: height="(\d+)")? \/>/g;

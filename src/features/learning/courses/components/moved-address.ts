@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { redirectFrom } from '#features/content/redirects/data.ts';
 import { paths } from '#paths';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { isForeignAddress } from '#base/shared/foreign-address.ts';
 import { ownOrigins } from '#base/shared/site.ts';
-import { useMayLoad } from '#ui/foreign-files.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { useMayLoad } from '#ui/display/file-consent.ts';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
 import { embedOf } from '../lessons/rules.ts';
 import { LessonFilm } from './lesson-film.tsx';

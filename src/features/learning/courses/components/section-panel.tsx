@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { SaveBar } from '#ui/save-bar.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SaveBar } from '#ui/fields/save-bar.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
 /** A part's title, and the way to take it out. */

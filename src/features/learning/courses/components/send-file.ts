@@ -1,7 +1,7 @@
 import { sayRefusal } from '#base/shared/call.ts';
+import type { Wire } from '#base/shared/db-client.ts';
+import { WireError } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import type { Wire } from '#base/shared/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
 
 /** A file on its way; `done` rejects with the store's own sentence, or `aborted`. */
 export type Sending = { done: Promise<void>; abort: () => void };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { PageTabs } from '#ui/page-tabs.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
 /** What is taught on a site, each part with its own address. */
 export function TeachingTabs() {

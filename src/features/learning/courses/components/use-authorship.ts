@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWire } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { taughtIdsQuery } from '../instructors/data.ts';
 
 /** Whether lists of what one may write hold one's own courses alone: managers may change every one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { savePosition } from '../enrolments/data.ts';
 import { addStretch, resumeSecond, type Stretch } from '../lessons/rules.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 import type { Course } from '../data.ts';
 import type { Stretch } from '../lessons/rules.ts';
 

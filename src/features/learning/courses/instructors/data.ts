@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
 
 /** The courses the caller owns or is invited to teach. */

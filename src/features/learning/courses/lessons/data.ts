@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json, Row } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
 import { putJson } from '../data.ts';
 import { type LessonKind, outlineOf } from './rules.ts';
 import type { LessonContent } from './schema.ts';

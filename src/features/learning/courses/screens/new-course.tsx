@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { createCourse } from '../data.ts';
 
 /** A course begins with its title; everything else is written in the editor. */

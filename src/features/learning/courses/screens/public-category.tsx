@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { buttonClass } from '#ui/button-class.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
 import { CatalogueList } from '../components/catalogue-view.tsx';
 import { readCatalogue } from '../data.ts';
 import { catalogueKeys, filtersOf } from '../rules.ts';

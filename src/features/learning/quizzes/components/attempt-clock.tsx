@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { clockText, secondsLeft } from '../rules.ts';
 
 type AttemptClockProps = {

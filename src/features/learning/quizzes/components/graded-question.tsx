@@ -1,9 +1,9 @@
 import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
-import { classNames } from '#ui/class-names.ts';
-import { useLocale } from '#ui/locale.ts';
-import { Written } from '#ui/written-in.tsx';
+import { Written } from '#ui/display/written-in.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';
 import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
 

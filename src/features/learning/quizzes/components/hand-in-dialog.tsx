@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { Note } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 type HandInDialogProps = {
   isOpen: boolean;

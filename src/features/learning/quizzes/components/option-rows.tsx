@@ -1,9 +1,9 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { dropOption, freeOptionId, MAX_OPTIONS, markRight, optionLetter, type QuestionDraft } from '../rules.ts';
 
 type OptionRowsProps = {

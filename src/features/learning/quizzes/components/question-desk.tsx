@@ -1,11 +1,11 @@
 import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { MenuButton } from '#ui/menu.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { MAX_QUESTIONS, newQuestion, type QuestionDraft, type QuestionKind, questionKinds } from '../rules.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { QuestionForm } from './question-form.tsx';

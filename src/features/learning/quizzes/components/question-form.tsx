@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
-import { RadioGroup, Switch } from '#ui/choice.tsx';
-import { NumberField } from '#ui/number-field.tsx';
-import { Card } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextArea } from '#ui/text-field.tsx';
+import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-field.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import {
   asKind,
   isShortKey,

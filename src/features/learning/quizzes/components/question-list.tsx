@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/badge.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { MenuButton } from '#ui/menu.tsx';
-import { SortableList } from '#ui/sortable-list.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { type QuestionDraft, questionProblems } from '../rules.ts';
 import { questionIcons } from './question-icons.ts';
 

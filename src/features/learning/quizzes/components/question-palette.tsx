@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 
 type QuestionPaletteProps = {
   questions: readonly { id: string }[];

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState, Note } from '#ui/states.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
 import { QuizCover } from './quiz-cover.tsx';
 import { QuizResult } from './quiz-result.tsx';

@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, Flag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { onLeaving } from '#base/shared/leaving-event.ts';
-import { Button } from '#ui/button.tsx';
-import { ProgressBar } from '#ui/progress.tsx';
-import { Note } from '#ui/states.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { onLeaving } from '#base/shared/sign-out-event.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ProgressBar } from '#ui/charts/progress.tsx';
+import { Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, submitAttempt } from '../data.ts';
 import { type GivenAnswer, isAnswered } from '../rules.ts';
 import { AnswerKeeper } from './answer-keeper.ts';

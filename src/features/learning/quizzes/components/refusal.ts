@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WireError } from '#base/shared/wire.ts';
+import { WireError } from '#base/shared/db-client.ts';
 
 const known = [
   'no_attempts_left',

@@ -2,8 +2,8 @@ import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { QuizOf } from '../components/quiz-editor.tsx';
 import { QuizWorkbench } from '../components/quiz-workbench.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWritten, Written } from '#ui/written-in.tsx';
+import { useWritten, Written } from '#ui/display/written-in.tsx';
 import { acceptOf, MOST_FILE_BYTES, mostFiles } from '../files/rules.ts';
 import { type FormField, MOST_LONG_TEXT, MOST_TEXT } from '../rules.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { MarketingTabs } from '#features/marketing/contacts/components/marketing-tabs.tsx';
 import { contactQueries } from '#features/marketing/contacts/data.ts';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Card } from '#ui/section.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import { formQueries } from '../data.ts';
 
 /** What a site does to be heard of, with the numbers of now. */

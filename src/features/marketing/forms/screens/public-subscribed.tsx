@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
 import { LinkForm } from '#features/marketing/contacts/components/link-form.tsx';
 import { paths } from '#paths';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import { openForm } from '../data.ts';
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['token', 'leave', 'state', 'form'] };

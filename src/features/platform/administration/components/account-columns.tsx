@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#features/platform/maintenance/rules.ts';
 import { paths } from '#paths';
-import { Badge, StatusDot } from '#ui/badge.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { TextLink } from '#ui/link.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Badge, StatusDot } from '#ui/display/badge.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import type { Column } from '#ui/table/data-table-column.ts';
 import type { Account } from '../data.ts';
 import { Holding } from './holding.tsx';
 

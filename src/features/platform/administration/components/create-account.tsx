@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { createAccount } from '../data.ts';
 import { slugOf, slugPattern } from '../rules.ts';
 

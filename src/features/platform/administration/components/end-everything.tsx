@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSignOut } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
 import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { endAllSessions } from '../people/data.ts';
 
 /** Signs everybody out of everything, whoever presses it too. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { Amount } from '#ui/money.tsx';
+import { Amount } from '#ui/display/money.tsx';
 
 const lists = { members: paths.users, courses: paths.instructor, orders: paths.manageOrders };
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { NumberField } from '#ui/number-field.tsx';
-import { Select } from '#ui/select.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
 import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 
 /** Stands in a list whose filters leave nothing, with the way back to all of it. */
 export function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {

@@ -1,13 +1,13 @@
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { RelativeTime } from '#ui/time.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { endSessionsOfPerson, type Person, takeSecondSteps } from '../people/data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

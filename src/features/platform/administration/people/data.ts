@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** Somebody with a login; `factors` are finished second steps, `sessions` those that hold. */
 export type Person = {

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { ExportButton } from '#ui/export-button.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, FilterBar, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
+import { ExportButton } from '#ui/table/export-button.tsx';
+import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
+import { useTableState } from '#ui/table/table-state.ts';
 import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Owner } from '../data.ts';
 

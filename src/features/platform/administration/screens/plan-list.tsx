@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { commaList, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { ExportButton } from '#ui/export-button.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { PageHeader } from '#ui/page-header.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
+import { ExportButton } from '#ui/table/export-button.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';
 import { administrationQueries, type SoldPlan } from '../data.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
 import { ProviderList } from '#features/platform/members/components/provider-list.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 
 /** By which providers people sign in on the platform, and whose credentials accounts may use. */
 export default function PlatformSignIn() {

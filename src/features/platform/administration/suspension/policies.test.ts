@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#base/server/database.ts';
-import type { Outcome } from '#base/shared/many.ts';
+import type { Outcome } from '#base/shared/batch.ts';
 import { matrix, sessionOf, userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 

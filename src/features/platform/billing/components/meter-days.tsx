@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { billingQueries } from '../data.ts';
 
 type Props = { accountId: string; meter: string | null; onClose: () => void };

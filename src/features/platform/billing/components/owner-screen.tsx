@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Select } from '#ui/select.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { billingQueries, type OwnAccount } from '../data.ts';
 
 /** A screen about one of the accounts a person owns: which one is said by the address, and chosen at the top. */

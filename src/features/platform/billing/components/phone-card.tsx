@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useWire } from '#base/browser/wire.ts';
 import { accountNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/section.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import type { OwnAccount } from '../data.ts';
 import { useOpenSite } from './use-open-site.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import { showProblem } from '#ui/toaster.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 
 /** The way to a site of one's own, and to a screen there, where a session begins for it. */
 export function useOpenSite(accountId: string): { open: (screen?: string) => void; isBusy: boolean } {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/section.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 
 /** Announced by the specification, section 9. Those that are free there are offered once the product has them. */

@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Badge, StatusDot } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { ExportButton } from '#ui/export-button.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Badge, StatusDot } from '#ui/display/badge.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
+import { ExportButton } from '#ui/table/export-button.tsx';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
+import { useTableState } from '#ui/table/table-state.ts';
 import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
 
 /** What an account was asked to pay, the newest first unless sorted. */

@@ -3,16 +3,16 @@ import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Badge } from '#ui/badge.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { billingQueries, type InvoiceDocument } from '../data.ts';
 
 /** An invoice as it is read, printed, and saved as PDF: in the reader's language and direction. */

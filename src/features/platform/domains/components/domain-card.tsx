@@ -1,15 +1,15 @@
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Card } from '#ui/section.tsx';
-import { RelativeTime } from '#ui/time.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { Card } from '#ui/layout/section.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
 import { RecordList } from './record-list.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { Card } from '#ui/section.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Card } from '#ui/layout/section.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { claimDomain, domainQueries, EAGER_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/badge.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import type { DomainClaim } from '../data.ts';
 import { expectedRecords } from '../rules.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DomainList } from '../components/domain-list.tsx';
 
 /** The names a site is reached by. */

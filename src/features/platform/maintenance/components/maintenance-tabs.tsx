@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { PageTabs } from '#ui/page-tabs.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
 /** The views of what runs the platform, each with its own address. */
 export function MaintenanceTabs() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Badge, StatusDot } from '#ui/badge.tsx';
+import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import type { RunStatus } from '../data.ts';
 
 /** How a run went: the ordinary end is a dot, all else a mark. */

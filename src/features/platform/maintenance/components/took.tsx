@@ -1,5 +1,5 @@
 import { numberFormat } from '#base/shared/formats.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/layout/locale.ts';
 
 /** How long something took: "12 ms", "3.4 sec". */
 export function Took({ seconds }: { seconds: number | null }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#base/shared/formats.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/layout/locale.ts';
 import { cronWords } from '../rules.ts';
 
 /** Says a cron expression; where it is none of the simple ones, as it is written. Times are UTC, as the clock's. */

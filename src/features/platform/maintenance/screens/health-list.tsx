@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { paths } from '#paths';
-import { PageHeader } from '#ui/page-header.tsx';
-import { PageTabs } from '#ui/page-tabs.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { JobTable, NoiseTable, ReportTable, StatementTable } from './health-tables.tsx';
 

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { useLocale } from '#ui/locale.ts';
-import { Amount } from '#ui/money.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import { useTableState } from '#ui/table-state.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { Amount } from '#ui/display/money.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
+import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
+import { useTableState } from '#ui/table/table-state.ts';
 import { Took } from '../components/took.tsx';
 import {
   type AccountNoise,

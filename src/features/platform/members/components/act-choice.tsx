@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
-import { Switch } from '#ui/choice.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner, changeMembers } from '../data.ts';
 
 /** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */

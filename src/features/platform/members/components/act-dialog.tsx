@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteOtherSession } from '#base/browser/leaving.ts';
+import { noteOtherSession } from '#base/browser/sign-out.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextArea } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextArea } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { MemberRow } from '../directory/data.ts';
 
 const SHORTEST = 10;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DatePicker } from '#ui/date-field.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { ComboBox, Select } from '#ui/select.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { DatePicker } from '#ui/fields/date-field.tsx';
+import { ComboBox, Select } from '#ui/fields/select.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
 import { countryOptions, type MemberField } from '../fields/rules.ts';
 
 /** One input for each thing a site asks. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useWire, wholeWireOf } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { useWire, wholeWireOf } from '#base/browser/wire.ts';
 import { redirectTarget } from '../rules.ts';
 
 /** What the address says of where one came from; known in the browser alone, for the page is the same for all. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
-import { Switch } from '#ui/choice.tsx';
-import { Form } from '#ui/form.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Switch } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
 /** Name, a few words, and whether visitors may see them. */

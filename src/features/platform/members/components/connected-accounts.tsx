@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Section } from '#ui/section.tsx';
-import { showToast } from '#ui/toaster.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { isSignInProvider, providerFacts, type SignInProvider } from '../providers/rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { ProviderMark } from './provider-mark.tsx';

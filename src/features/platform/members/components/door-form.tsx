@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/button-class.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/button-class.ts';
 
 /*
  * The controls of the doors: plain HTML that looks like the kit's. A door is a public page, whose island must stay small,

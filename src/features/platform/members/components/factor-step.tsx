@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import type { Wire } from '#base/shared/wire.ts';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import type { Wire } from '#base/shared/db-client.ts';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { RecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';

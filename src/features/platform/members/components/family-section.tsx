@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { RadioGroup } from '#ui/choice.tsx';
-import { Form } from '#ui/form.tsx';
-import { Note } from '#ui/states.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { RadioGroup } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
 import { isEmail } from '../rules.ts';
 

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Switch } from '#ui/choice.tsx';
-import { Form } from '#ui/form.tsx';
-import { Select } from '#ui/select.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { WireError } from '#base/shared/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { saveField } from '../fields/data.ts';
 import { fieldTypes, type MemberField, mostOptions, optionsOf, visibilities } from '../fields/rules.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { DoorCard } from './door-card.tsx';
 import { HostedPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
-import { Note } from '#ui/states.tsx';
-import { TableScroll } from '#ui/table-scroll.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
 import { type ReportLine, tryImport } from '../invitations/data.ts';
 import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { acceptInvitation, type MailedInvitation } from '../invitations/data.ts';
 import type { Documents } from './door-acceptance.tsx';

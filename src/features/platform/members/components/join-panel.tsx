@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { isBlocked, joinAccount } from '../data.ts';
 import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
 import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { locales } from '#base/shared/locales.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/fields/select.tsx';
 
 const YEAR = 31_536_000;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';

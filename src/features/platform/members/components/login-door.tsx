@@ -1,9 +1,9 @@
 import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { downloadPortions } from '#ui/download-csv.ts';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { downloadPortions } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
 

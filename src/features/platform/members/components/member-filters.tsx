@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ClearFilters, FilterChip, TableSearch } from '#ui/table-filters.tsx';
-import type { TableState } from '#ui/table-state.ts';
+import { ClearFilters, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
+import type { TableState } from '#ui/table/table-state.ts';
 import type { Role } from '../data.ts';
 import type { MemberFilter } from '../directory/data.ts';
 import { useRoleNames } from './role-name.ts';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Form } from '#ui/form.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { useWire } from '#base/browser/db-client.ts';
+import { Form } from '#ui/fields/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 

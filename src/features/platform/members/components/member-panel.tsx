@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Badge, StatusDot } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { RelativeTime } from '#ui/time.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Badge, StatusDot } from '#ui/display/badge.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import type { Role } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 import { AnswersForm } from './answers-form.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { paths } from '#paths';
-import { PageTabs } from '#ui/page-tabs.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
 export function MemberTabs() {
   const { t } = useTranslation('members');

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import { recoveryWire } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';

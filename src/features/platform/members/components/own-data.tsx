@@ -1,14 +1,14 @@
 import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteFace } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
 import { useConfirmation } from './use-confirmation.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { type ButtonSize, buttonClass } from '#ui/button-class.ts';
+import { type ButtonSize, buttonClass } from '#ui/buttons/button-class.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 import { ProviderMark } from './provider-mark.tsx';
 

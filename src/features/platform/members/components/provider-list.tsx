@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { Section } from '#ui/section.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { providersQuery } from '../providers/data.ts';
 import { providerFacts, type SignInProvider, signInProviders } from '../providers/rules.ts';
 import { ProviderMark } from './provider-mark.tsx';

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { RadioGroup, Switch } from '#ui/choice.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { Note } from '#ui/states.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Note } from '#ui/display/states.tsx';
+import { RadioGroup, Switch } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import {
   ProviderProblem,
   type ProviderSettings,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { emailIn, recoveryWire } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { RadioGroup } from '#ui/choice.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Select } from '#ui/select.tsx';
+import { RadioGroup } from '#ui/fields/choice.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import type { Role } from '../data.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { isGoodRecoveryToken } from '../recovery/data.ts';
 import { tokenIn } from '../rules.ts';
 import { DoorCard } from './door-card.tsx';

@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/wire.ts';
+import type { Wire } from '#base/shared/db-client.ts';
 
 export type SecondFactor = { id: string; name: string; type: 'totp' | 'webauthn' };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcutsOn } from '#base/browser/shortcuts.ts';
-import { Switch } from '#ui/choice.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { Switch } from '#ui/fields/choice.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 
 /** Whether single keys lead somewhere in the dashboard. */
 export function ShortcutChoice() {

@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';

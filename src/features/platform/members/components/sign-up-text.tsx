@@ -1,4 +1,4 @@
-import { useWire } from '#base/browser/wire.ts';
+import { useWire } from '#base/browser/db-client.ts';
 import { PhoneCode } from './phone-code.tsx';
 
 /** After a text that confirms a sign-up. */

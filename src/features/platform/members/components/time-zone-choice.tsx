@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
-import { ComboBox } from '#ui/select.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { ComboBox } from '#ui/fields/select.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
 /** The zone a person lives by; until they say so, the browser's. */

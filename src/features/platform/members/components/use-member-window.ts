@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import {
   cursorBehind,
   type MemberFilter,

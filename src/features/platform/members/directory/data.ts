@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** A member as staff see them. */
 export type MemberRow = {

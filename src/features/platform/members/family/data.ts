@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** A tie of one's own: who is at the other end, and whether one still has to answer. */
 export type Tie = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 import type { FieldDraft, MemberField } from './rules.ts';
 
 const columns = 'id, label, hint, type, options, is_required, on_sign_up, visibility, position';

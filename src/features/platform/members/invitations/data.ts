@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { doToEach, type Outcome } from '#base/shared/many.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { doToEach, type Outcome } from '#base/shared/batch.ts';
+import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 import type { ImportLine } from './rules.ts';
 
 export type InvitationRow = {

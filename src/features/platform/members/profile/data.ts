@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
 
 export type OwnSession = {
   id: string;

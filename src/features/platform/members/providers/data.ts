@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import { inOrder, type SignInProvider } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 

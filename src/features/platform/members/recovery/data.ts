@@ -1,5 +1,5 @@
+import type { Wire } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import type { Wire } from '#base/shared/wire.ts';
 import { isEmail } from '../rules.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { InvitationDoor } from '../components/invitation-door.tsx';

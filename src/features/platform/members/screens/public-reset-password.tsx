@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { Island } from '#ui/island.tsx';
+import { Island } from '#ui/layout/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';

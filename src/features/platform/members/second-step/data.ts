@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/wire.ts';
+import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
 
 /** On the platform's host: whether rights of the signed-in person wait for a second step. */
 export const owesSecondStepQuery = (wire: Wire, userId: string | null) =>

@@ -1,4 +1,4 @@
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 
 /** Signs a member out on one account; answers of how many sessions. */
 export async function endMemberSessions(wire: Wire, account_id: string, member_id: string): Promise<number> {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Pagination } from '#ui/pagination.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { useTableState } from '#ui/table-state.ts';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { Pagination } from '#ui/table/pagination.tsx';
+import { useTableState } from '#ui/table/table-state.ts';
 import { type AccountNotification, notificationPage } from '../data.ts';
 import { noteSeen } from '../ways/data.ts';
 import { NotificationLine } from './notification-line.tsx';

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Count } from '#ui/badge.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Popover } from '#ui/popover.tsx';
-import { SkeletonList } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Count } from '#ui/display/badge.tsx';
+import { SkeletonList } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { Popover } from '#ui/overlays/popover.tsx';
 import type { AccountNotification } from '../data.ts';
 import { NotificationLine } from './notification-line.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { recentChats } from '../data.ts';
 import { Bell } from './bell.tsx';
 import { useReadNotifications } from './read-notification.ts';

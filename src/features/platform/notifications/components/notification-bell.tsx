@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { paths } from '#paths';
-import { Button } from '#ui/button.tsx';
-import { TextLink } from '#ui/link.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
 import { useKeptPush } from '../ways/components/kept-push.ts';
 import { noteSeen } from '../ways/data.ts';

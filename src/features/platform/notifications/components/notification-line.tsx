@@ -1,8 +1,8 @@
 import { Bell, CircleAlert, CircleCheck, Info, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#ui/class-names.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { AccountNotification } from '../data.ts';
 import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 
 const plain = new Map([
   ['B', 'b'],

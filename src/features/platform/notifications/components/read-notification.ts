@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { showProblem } from '#ui/toaster.tsx';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import {
   type AccountNotification,
   type ChatPage,

@@ -1,13 +1,13 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { NumberField } from '#ui/number-field.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { SortableList } from '#ui/sortable-list.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import type { SiteLook } from '../data.ts';
 import { LinkRows } from './link-rows.tsx';
 

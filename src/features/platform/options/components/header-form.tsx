@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/number-field.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Form } from '#ui/fields/form.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { Section } from '#ui/layout/section.tsx';
 import type { SiteLook } from '../data.ts';
 import { useSaveOption } from './use-option.ts';
 

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { NumberField } from '#ui/number-field.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { MenuItem } from '../schema.ts';
 import { LinkRows } from './link-rows.tsx';
 

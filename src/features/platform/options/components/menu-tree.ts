@@ -1,4 +1,4 @@
-import type { TreeItem } from '#ui/order.ts';
+import type { TreeItem } from '#ui/sorting/reorder.ts';
 import type { MenuItem } from '../schema.ts';
 
 /** A menu as the tree editor holds it. */

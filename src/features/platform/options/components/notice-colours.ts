@@ -1,4 +1,4 @@
-import { contrast, parseCssColor } from '#ui/color.ts';
+import { contrast, parseCssColor } from '#ui/fields/color.ts';
 import { safeColour } from '../rules.ts';
 
 /** The sixteen names of HTML, and gold, orange and ivory: the ones people write. */

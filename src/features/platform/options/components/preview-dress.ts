@@ -1,4 +1,4 @@
-import { themeStyleText } from '#ui/theme-presets.ts';
+import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import type { SiteLook } from '../data.ts';
 import { type Half, themeValues } from './theme-values.ts';
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { isTimeZone, momentIn } from '#base/shared/wall-clock.ts';
-import { Button } from '#ui/button.tsx';
-import { DatePicker } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
-import { ComboBox } from '#ui/select.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { DatePicker } from '#ui/fields/date-field.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { ComboBox } from '#ui/fields/select.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLook, useSaveOption } from './use-option.ts';
 
 /** When something is published by itself: a time on the clock of the account's own time zone. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { PageHeader } from '#ui/page-header.tsx';
-import { PageTabs } from '#ui/page-tabs.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import type { SiteLook } from '../data.ts';
 import { useLook } from './use-option.ts';
 

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { ColorField } from '#ui/color-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ColorField } from '#ui/fields/color-field.tsx';
 import { type ColourName, colourNames, hexOf, LEAST_CONTRAST, nearestReadable, weakestOf } from './theme-contrast.ts';
 
 /** What a paragraph of body text should have (STYLE.md): less is saved, and said. */

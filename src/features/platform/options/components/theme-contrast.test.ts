@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { themePresets } from '#ui/theme-presets.ts';
+import { themePresets } from '#ui/fields/theme-presets.ts';
 import { type ColourName, hexOf, nearestReadable, ratioOf, weakestOf } from './theme-contrast.ts';
 import { halves, plainTheme, radii, radiusOf, wholeHalf } from './theme-values.ts';
 

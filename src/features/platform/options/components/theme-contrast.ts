@@ -1,4 +1,4 @@
-import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/color.ts';
+import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/fields/color.ts';
 
 /** WCAG 2.2, 1.4.3: what two colours of a text must differ by at least. Below it no theme is saved; the database says so too. */
 export const LEAST_CONTRAST = 4.5;

@@ -1,4 +1,4 @@
-import { type ThemePreset, themePresets } from '#ui/theme-presets.ts';
+import { type ThemePreset, themePresets } from '#ui/fields/theme-presets.ts';
 import type { ThemeOption } from '../schema.ts';
 
 type Theme = Pick<ThemeOption, 'preset' | 'light' | 'dark' | 'night'>;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { changeOption, lookQuery, type SiteLook } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 

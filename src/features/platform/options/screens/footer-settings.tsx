@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form } from '#ui/form.tsx';
-import { SaveBar, UnsavedGuard } from '#ui/save-bar.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { Form } from '#ui/fields/form.tsx';
+import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { Section } from '#ui/layout/section.tsx';
 import { FooterColumns } from '../components/footer-columns.tsx';
 import { LinkRows } from '../components/link-rows.tsx';
 import { ScriptsForm } from '../components/scripts-form.tsx';

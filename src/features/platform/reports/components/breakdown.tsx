@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '#ui/section.tsx';
-import { TableScroll } from '#ui/table-scroll.tsx';
+import { Card } from '#ui/layout/section.tsx';
+import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
 import type { Asked, Filters } from '../rules.ts';
 import type { ColumnShape, TableShape } from './report-shape.ts';

@@ -2,11 +2,11 @@ import { CalendarDays, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { DatePicker } from '#ui/date-field.tsx';
-import { Form } from '#ui/form.tsx';
-import { MenuButton } from '#ui/menu.tsx';
-import { FilterBar } from '#ui/table-filters.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { DatePicker } from '#ui/fields/date-field.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { FilterBar } from '#ui/table/table-filters.tsx';
 import { type Asked, askedOf, comparisons, type Filters, filterNames, periods, queryOf } from '../rules.ts';
 
 /** What the address asks for, and a way to ask for something else. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { Chart } from '#ui/chart.tsx';
-import { TextLink } from '#ui/link.tsx';
-import { Card } from '#ui/section.tsx';
-import { Stat, Stats } from '#ui/stat.tsx';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Chart } from '#ui/charts/chart.tsx';
+import { Stat, Stats } from '#ui/charts/stat.tsx';
+import { Card } from '#ui/layout/section.tsx';
 import type { Report } from '../data.ts';
 import { type Asked, type Compared, changeOf, listsOfNow, queryOf } from '../rules.ts';
 import type { NumberShape, ReportShape } from './report-shape.ts';

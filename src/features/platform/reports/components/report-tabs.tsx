@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { paths } from '#paths';
-import { PageTabs } from '#ui/page-tabs.tsx';
+import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import { type Asked, queryOf, reports } from '../rules.ts';
 
 /** The reports, each with its own address; the time that was chosen goes along. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/layout/locale.ts';
 import type { Frame, Row } from '../data.ts';
 import { clockOf, type ListName } from '../rules.ts';
 import type { NumberShape, TableShape } from './report-shape.ts';

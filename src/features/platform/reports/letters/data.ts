@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/wire.ts';
+import { dataOf, type Wire } from '#base/shared/db-client.ts';
 import type { ReportName } from '../rules.ts';
 
 export type Letter = {

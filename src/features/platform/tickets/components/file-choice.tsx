@@ -1,12 +1,12 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
-import { FileField, UploadRow } from '#ui/file-field.tsx';
-import { formatSize } from '#ui/file-rules.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
 import { takeBackFile, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
 import type { Desk } from './use-desk.ts';

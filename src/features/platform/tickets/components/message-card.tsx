@@ -1,14 +1,14 @@
 import { Lock, Mail, Paperclip, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { formatSize } from '#ui/file-rules.ts';
-import { RelativeTime } from '#ui/time.tsx';
-import { showProblem } from '#ui/toaster.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import { classNames } from '#ui/layout/class-names.ts';
+import { showProblem } from '#ui/overlays/toaster.tsx';
 import { type Attachment, attachmentAddress, type TicketMessage } from '../data.ts';
 import { SiteFindings } from './site-findings.tsx';
 

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
 
 /** On a screen that could not be shown: leads to a ticket that already carries where it happened and what failed. */
 export function ReportProblem({ code }: { code: '403' | '404' | '500' }) {

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, CircleMinus, type LucideIcon, TriangleAlert }
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
-import { classNames } from '#ui/class-names.ts';
-import { formatSize } from '#ui/file-rules.ts';
+import { formatSize } from '#ui/fields/file-rules.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { SiteCheck } from '../schema.ts';
 
 const marks: Record<SiteCheck['state'], { icon: LucideIcon; colour: string }> = {

@@ -1,7 +1,7 @@
 import { CircleDot, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { MenuButton } from '#ui/menu.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { StaffPerson } from '../data.ts';
 import { type Status, statuses } from '../schema.ts';
 import type { Desk } from './use-desk.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Select } from '#ui/select.tsx';
-import { RelativeTime } from '#ui/time.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { type Ticket, ticketQueries } from '../data.ts';
 import { type Category, categories } from '../schema.ts';
 import { ContextLines } from './context-lines.tsx';

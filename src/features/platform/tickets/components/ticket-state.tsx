@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/badge.tsx';
-import { largestUnit } from '#ui/time-units.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { largestUnit } from '#ui/display/time-units.ts';
 import type { Ticket } from '../data.ts';
 import { clockOf, statusTones } from '../rules.ts';
 import type { Status } from '../schema.ts';

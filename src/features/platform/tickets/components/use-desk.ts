@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { dataOf } from '#base/shared/wire.ts';
+import { dataOf } from '#base/shared/db-client.ts';
 
 export type Desk = {
   account_id: string;

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
-import { useDraft } from '#ui/use-draft.ts';
+import { useWire } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import { useDraft } from '#ui/fields/use-draft.ts';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type CannedReply, saveReply } from '../data.ts';
 
 type Values = { title: string; body: string };

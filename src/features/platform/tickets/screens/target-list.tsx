@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { Select } from '#ui/select.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { largestUnit } from '#ui/time-units.ts';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { largestUnit } from '#ui/display/time-units.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
 import { saveTarget, ticketKeys, ticketQueries } from '../data.ts';
 import { usualMinutes } from '../rules.ts';
 import { type Category, categories } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#ui/avatar.tsx';
-import type { Column } from '#ui/data-table-column.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { RelativeTime } from '#ui/display/time.tsx';
+import type { Column } from '#ui/table/data-table-column.ts';
 import { TicketClock, TicketState } from '../components/ticket-state.tsx';
 import type { StaffPerson, Ticket } from '../data.ts';
 

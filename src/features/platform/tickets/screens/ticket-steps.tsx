@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/wire.ts';
-import { RelativeTime } from '#ui/time.tsx';
+import { useWire } from '#base/browser/db-client.ts';
+import { RelativeTime } from '#ui/display/time.tsx';
 import type { Desk } from '../components/use-desk.ts';
 import { type TicketChange, ticketQueries } from '../data.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteProbe } from '#base/server/dns-tls-probe.ts';
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
-import type { SiteProbe } from '#base/server/site-probe.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import type { SiteCheck } from '../schema.ts';
 import { createSiteCheckJob, lookAtSite } from './jobs.ts';

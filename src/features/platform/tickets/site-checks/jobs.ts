@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { createSiteProbe, type SiteProbe } from '#base/server/dns-tls-probe.ts';
 import type { Job } from '#base/server/jobs.ts';
-import { createSiteProbe, type SiteProbe } from '#base/server/site-probe.ts';
 import { type SiteFacts, siteChecks } from '../rules.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), ticket_id: z.uuid() });

@@ -1,4 +1,4 @@
-import { contrast, type Rgba } from '#ui/color.ts';
+import { contrast, type Rgba } from '#ui/fields/color.ts';
 import type { Facts } from '../rules.ts';
 
 const BLOCK = '[data-puck-component]';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
 import type { PageData } from '../../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { WireError } from '#base/shared/wire.ts';
+import { WireError } from '#base/shared/db-client.ts';
 import { draftNow, type PageDraft, type PageRow, saveDraft } from '#features/content/pages/data.ts';
-import { dropCopy, type KeptCopy, keepCopy, keptCopy } from '#ui/kept-copy.ts';
-import { useAutosave } from '#ui/use-autosave.ts';
+import { dropCopy, type KeptCopy, keepCopy, keptCopy } from '#ui/fields/local-backup.ts';
+import { useAutosave } from '#ui/fields/use-autosave.ts';
 import type { PageData } from '../../rules.ts';
 import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WireError } from '#base/shared/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { WireError } from '#base/shared/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { SiteTemplate } from '../rules.ts';
 import { siteTemplates } from './site-templates.ts';
 import { TemplateChoice } from './template-choice.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, mixColors, parseCssColor } from '#ui/color.ts';
+import { contrast, mixColors, parseCssColor } from '#ui/fields/color.ts';
 import { siteTemplates } from './site-templates.ts';
 
 const halves = siteTemplates.flatMap(({ name, theme }) => [

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Select } from '#ui/select.tsx';
-import { SortableList } from '#ui/sortable-list.tsx';
-import { showProblem, showToast } from '#ui/toaster.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { authorsOf, possibleAuthors, setAuthors } from '../data.ts';
 import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
 

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 
 /** A finding as somebody reads it: where, what, and what can be done. */
 export type ShownFinding = {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wireOf } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/wire.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { COMMENTS_A_PAGE, type Comment, commentsOf, reportComment, withdrawComment } from '../data.ts';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/states.tsx';
-import type { DraftWork } from '#ui/use-kept-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/display/states.tsx';
+import type { DraftWork } from '#ui/fields/use-autosaved-draft.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
 type Noticed<Written extends object> = {

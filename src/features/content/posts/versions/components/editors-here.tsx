@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { commaList } from '#base/shared/formats.ts';
-import { AvatarStack } from '#ui/avatar.tsx';
+import { AvatarStack } from '#ui/display/avatar.tsx';
 
 /** Who else has the same thing open. */
 export function EditorsHere({ editors }: { editors: readonly Editor[] }) {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useWire } from '#base/browser/db-client.ts';
 import { standingOf } from '#base/browser/presence.ts';
 import { canPush, renewPush } from '#base/browser/push.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useWire } from '#base/browser/wire.ts';
 import { deviceName } from '#features/platform/members/profile/rules.ts';
 import { paths } from '#paths';
 import { saveBrowser } from '../data.ts';

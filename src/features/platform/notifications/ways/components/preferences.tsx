@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { standingOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/display/states.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { WishesForm } from './wishes-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { Checkbox } from '#ui/choice.tsx';
+import { Checkbox } from '#ui/fields/choice.tsx';
 import { channels, hasOwnMail, isOn, kindsFor, type Wishes, withChoice } from '../rules.ts';
 
 /** Kinds down, ways across: a box where they meet. */

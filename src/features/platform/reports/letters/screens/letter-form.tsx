@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWire } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
-import { useWire } from '#base/browser/wire.ts';
-import { Button } from '#ui/button.tsx';
-import { CheckboxGroup, RadioGroup } from '#ui/choice.tsx';
-import { Form } from '#ui/form.tsx';
-import { Select } from '#ui/select.tsx';
-import { SidePanel } from '#ui/side-panel.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type ReportName, reports } from '../../rules.ts';
 import { type Letter, letterQueries, saveLetter } from '../data.ts';
 

@@ -1,0 +1,53 @@
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Sql } from '#base/server/database.ts';
+import type { Sealing } from '#base/server/encryption.ts';
+import type { Log } from '#base/server/log.ts';
+
+/** Which certificate is shown for a domain, in memory until a domain changes. */
+export type Certificates = {
+  /** Null where we hold none for this name. */
+  contextOf(domain: string): Promise<SecureContext | null>;
+  forget(): void;
+};
+
+const REMEMBERED = 10_000;
+
+export function createCertificates(sql: Sql, sealing: Sealing, log: Log): Certificates {
+  const known = new Map<string, Promise<SecureContext | null>>();
+
+  async function read(domain: string): Promise<SecureContext | null> {
+    const [row] = await sql.query<{ chain: string; sealed_key: string }>(
+      `select d.chain, d.sealed_key from private.domain_certificates d
+         join public.domain_claims c on (c.account_id, c.id) = (d.account_id, d.claim_id)
+         join public.accounts a on a.account_id = c.account_id and a.status = 'active'
+        where c.domain = $1 and c.state in ('certificate_ok', 'live')`,
+      [domain],
+    );
+    if (!row) return null;
+    try {
+      return createSecureContext({
+        cert: row.chain,
+        key: sealing.unseal(domain, row.sealed_key),
+        minVersion: 'TLSv1.2',
+      });
+    } catch (error) {
+      log.error({ err: error, domain }, 'The certificate of a domain can’t be used: was JWT_SECRET changed?');
+      return null;
+    }
+  }
+
+  return {
+    contextOf: (name) => {
+      const domain = name.toLowerCase().replace(/\.$/, '');
+      const found = known.get(domain);
+      if (found) return found;
+      // Made-up names must not fill the memory.
+      if (known.size > REMEMBERED) known.clear();
+      const asked = read(domain);
+      known.set(domain, asked);
+      asked.catch(() => known.delete(domain));
+      return asked;
+    },
+    forget: () => known.clear(),
+  };
+}

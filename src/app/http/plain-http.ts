@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import type { Arrival } from '#base/server/arrival.ts';
+import { isEncrypted } from '#base/server/arrival.ts';
+import type { Environment } from '#base/server/environment.ts';
+import type { Tenants } from '../host/tenants.ts';
+import { plainAnswer } from './plain-pages.ts';
+
+type Transport = { environment: Pick<Environment, 'HTTPS_PORT'>; tenants: Pick<Tenants, 'isOwnDomain'> };
+
+/** Paths that programs call, whichever of them are mounted here. */
+const CALL = /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)(?:\/|$)/;
+
+/** Whether a request came over plain http to a domain that we answer over TLS ourselves. Below BASE_DOMAIN a proxy ends TLS. */
+export function isPlainHttp({ environment, tenants }: Transport, { host, origin }: Omit<Arrival, 'address'>): boolean {
+  return environment.HTTPS_PORT !== undefined && origin.startsWith('http:') && tenants.isOwnDomain(host);
+}
+
+/** The same before the host is read: false where no host could be one of those. */
+export function mayBePlainHttp({ environment }: Transport, message: IncomingMessage): boolean {
+  return environment.HTTPS_PORT !== undefined && !isEncrypted(message);
+}
+
+/**
+ * Whoever opens a page is led to https. A call is refused instead: a program that is led on would send its token in the clear
+ * each time, and nobody would notice.
+ */
+export function isLedToHttps(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !CALL.test(path);
+}
+
+const SENTENCE = 'This address is answered over https alone. Nothing was done: send the request to https://.';
+
+export const HTTPS_REQUIRED = 'https_required';
+
+export function httpsRequired(): Response {
+  return plainAnswer(403, HTTPS_REQUIRED, SENTENCE);
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { SealedPlace } from '#base/server/encrypted-columns.ts';
+import { type Sealing, sealingBy } from '#base/server/encryption.ts';
+
+/** How the service seals what must be readable again; the former keys open what they sealed. */
+export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Sealing {
+  return sealingBy(keyOf(encryptionKey), formerKeys.map(keyOf));
+}
+
+function keyOf(encryptionKey: string): Buffer {
+  return createHash('sha256').update(`auth sealing ${encryptionKey}`).digest();
+}
+
+/** What stays sealed for longer than minutes: the keys of authenticator apps. Tokens of other providers are taken within five. */
+export function sealedFactors(sealing: Sealing): SealedPlace {
+  return {
+    name: 'keys of authenticator apps',
+    sealing,
+    rows: `select id::text as key, id::text as owner, secret as sealed from auth.mfa_factors
+            where secret is not null and ($1::text is null or id > $1::uuid) order by id limit $2`,
+    replace: 'update auth.mfa_factors set secret = $3 where id = $1::uuid and secret = $2 returning id',
+  };
+}

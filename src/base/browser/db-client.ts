@@ -1,0 +1,64 @@
+import { createBrowserClient } from '@supabase/ssr';
+import { useContext } from 'react';
+import { call } from '#base/shared/call.ts';
+import type { Database } from '#base/shared/database-types.ts';
+import type { Wire } from '#base/shared/db-client.ts';
+import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.ts';
+import type { Site } from '#base/shared/site.ts';
+import { CallerContext } from './caller.tsx';
+import { droppingVerifiers } from './code-verifiers.ts';
+import { namingFormerSession } from './former-session.ts';
+import { bindingFetch } from './hosted-session.ts';
+import { unlessOtherSession } from './sign-out.ts';
+import { useSite } from './site.tsx';
+import { sessionCookie } from './stored-session.ts';
+
+let made: Wire | undefined;
+
+/** Cookies of the specification: host-only, named for the product, an age browsers cap. */
+const cookieOptions = (secure: boolean) =>
+  ({ name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000, secure }) as const;
+
+/**
+ * Sessions were once kept on https by the name without a prefix. Such a cookie may be a neighbour's, so it is not taken
+ * over: it goes, and whoever it was signs in again.
+ */
+function dropPlainCookies(): void {
+  if (!document.cookie.replaceAll(sessionCookie, '').includes(SESSION_COOKIE)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  for (const name of sessionCookieNames('http:')) document.cookie = `${name}=; path=/; max-age=0`;
+}
+
+/** Where the server renders for nobody there is nothing to read: loaders have a client of their own. */
+const silent = new Proxy({} as Wire, {
+  get() {
+    throw new Error('The wire of the browser is used in effects and handlers alone; a loader takes wireContext.');
+  },
+});
+
+/** The one wire client of a page, signed in by the host's own cookie. */
+export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire {
+  if (typeof location === 'undefined') return silent;
+  const isSecure = location.protocol === 'https:';
+  if (!made && isSecure) dropPlainCookies();
+  made ??= createBrowserClient<Database>(site.backend.url || location.origin, site.backend.anon_key, {
+    cookieOptions: cookieOptions(isSecure),
+    isSingleton: true,
+    global: {
+      fetch: unlessOtherSession(
+        site.backend.url ? bindingFetch(site, call) : droppingVerifiers(namingFormerSession(call)),
+      ),
+    },
+  }) as unknown as Wire;
+  return made;
+}
+
+export function useWire(): Wire {
+  const site = useSite();
+  return useContext(CallerContext)?.person?.wire ?? wireOf(site);
+}
+
+/** The client with everything it can do, sockets and sessions among it. */
+export async function wholeWireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Promise<Wire> {
+  return wireOf(site);
+}

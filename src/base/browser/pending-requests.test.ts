@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { followWork, isWorking, watchWork } from './pending-requests.ts';
+
+/** A network that answers when it is told to. */
+function network() {
+  const waiting: ((how: 'well' | 'badly') => void)[] = [];
+  const target = {
+    fetch: (() =>
+      new Promise<Response>((resolve, reject) => {
+        waiting.push((how) => (how === 'well' ? resolve(new Response()) : reject(new Error('gone'))));
+      })) as typeof fetch,
+  };
+  watchWork(target);
+  return { target, answer: (how: 'well' | 'badly' = 'well') => waiting.shift()?.(how) };
+}
+
+test.each([
+  ['a write by the wire', '/rest/v1/posts', { method: 'POST' }, true],
+  ['a change', '/rest/v1/posts?id=eq.1', { method: 'PATCH' }, true],
+  ['a call', '/api/orders/checkout', { method: 'post' }, true],
+  ['a read', '/rest/v1/posts', {}, false],
+  ['a look', '/rest/v1/posts', { method: 'HEAD' }, false],
+  ['a session that renews itself', '/auth/v1/token?grant_type=refresh_token', { method: 'POST' }, false],
+])('%s is work: %s %j %s', async (_, address, init, expected) => {
+  const { target, answer } = network();
+  const sent = target.fetch(`http://demo.localhost${address}`, init);
+  expect(isWorking()).toBe(expected);
+  answer();
+  await sent;
+  expect(isWorking()).toBe(false);
+});
+
+test('what is asked by a request is known by its method', async () => {
+  const { target, answer } = network();
+  const sent = target.fetch(new Request('http://demo.localhost/api/log', { method: 'POST' }));
+  expect(isWorking()).toBe(true);
+  answer();
+  await sent;
+});
+
+test('work is over once all of it is settled, failures included', async () => {
+  const { target, answer } = network();
+  const one = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
+  const other = followWork(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
+  answer('badly');
+  await expect(one).rejects.toThrow('gone');
+  expect(isWorking()).toBe(true);
+  answer();
+  await other;
+  expect(isWorking()).toBe(false);
+});

@@ -1,0 +1,95 @@
+import type { Sql } from './database.ts';
+import type { Sealing } from './encryption.ts';
+import type { Log } from './log.ts';
+
+/** A column whose values are sealed. */
+export type SealedPlace = {
+  /** For the log. */
+  name: string;
+  sealing: Pick<Sealing, 'sealAnew'>;
+  /** Selects `key`, `owner` and `sealed` of the rows after the key $1 (null: from the first), in the order of keys, $2 of them. */
+  rows: string;
+  /** Puts $3 in the place of $2 in the row $1 and returns the row; nothing where it was changed meanwhile. */
+  replace: string;
+};
+
+type Row = { key: string; owner: string; sealed: string };
+export type SealedAnew = { sealedAnew: number; unreadable: number };
+
+const BATCH = 200;
+const AGAIN_MS = 3_600_000;
+
+/**
+ * Seals with the present secret what a former one had sealed, in small batches. Whatever ends it, the next run does the rest:
+ * a value is under one secret or the other, and both open it.
+ */
+export async function sealPlacesAnew(
+  sql: Sql,
+  places: readonly SealedPlace[],
+  isEnding: () => boolean = () => false,
+): Promise<SealedAnew> {
+  const total: SealedAnew = { sealedAnew: 0, unreadable: 0 };
+  for (const place of places) {
+    let after: string | null = null;
+    for (;;) {
+      if (isEnding()) return total;
+      const rows: Row[] = await sql.query<Row>(place.rows, [after, BATCH]);
+      for (const row of rows) {
+        const outcome = await sealRowAnew(sql, place, row);
+        if (outcome) total[outcome]++;
+      }
+      after = rows.at(-1)?.key ?? null;
+      if (rows.length < BATCH) break;
+    }
+  }
+  return total;
+}
+
+async function sealRowAnew(sql: Sql, place: SealedPlace, row: Row): Promise<keyof SealedAnew | undefined> {
+  let fresh: string | null;
+  try {
+    fresh = place.sealing.sealAnew(row.owner, row.sealed);
+  } catch {
+    return 'unreadable';
+  }
+  if (fresh === null) return undefined;
+  const changed = await sql.query(place.replace, [row.key, row.sealed, fresh]);
+  return changed.length > 0 ? 'sealedAnew' : undefined;
+}
+
+/**
+ * Does so now, and each hour: another process may still seal with a former secret. `done`: after each run that went through.
+ * Answers how to end it.
+ */
+export function keepSealedAnew(options: {
+  sql: Sql;
+  places: readonly SealedPlace[];
+  log: Log;
+  done?: () => void;
+}): () => Promise<void> {
+  const { sql, places, log, done } = options;
+  let isEnding = false;
+  const run = async () => {
+    try {
+      const { sealedAnew, unreadable } = await sealPlacesAnew(sql, places, () => isEnding);
+      if (isEnding) return;
+      log.info({ sealedAnew }, 'All that a former secret had sealed is sealed anew.');
+      if (unreadable > 0) log.warn({ unreadable }, 'Some sealed values open with no secret we know.');
+      done?.();
+    } catch (error) {
+      log.error(
+        { err: error },
+        'What a former secret had sealed could not be sealed anew; it is tried again within an hour.',
+      );
+    }
+  };
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, AGAIN_MS).unref();
+  return async () => {
+    isEnding = true;
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,64 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './dns-tls-probe.ts';
+
+export type ReachOptions = {
+  /** Which network addresses may be connected to; those of the open internet where nothing is said. */
+  mayReach?: (address: string) => boolean;
+  /** How a name is resolved; the machine's own way where nothing is said. */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+};
+
+class Unreachable extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const systemLookup = (host: string) =>
+  new Promise<LookupAddress[]>((resolve, reject) =>
+    lookup(host, { all: true, verbatim: true }, (error, found) => (error ? reject(error) : resolve(found))),
+  );
+
+/**
+ * Where a request to an address somebody else chose may be sent. The name is resolved once and the connection goes to an
+ * address that was checked (`pinned`), so that an answer which changes between two questions (DNS rebinding) leads nowhere;
+ * one inner address among several refuses all. Rejects with an error that `reachProblemOf` names.
+ */
+export async function checkedAddress(
+  url: URL,
+  { mayReach = isPublicAddress, resolve = systemLookup }: ReachOptions,
+  signal: AbortSignal,
+): Promise<{ pinned: LookupFunction }> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Unreachable('EPLAIN');
+  if (url.username || url.password) throw new Unreachable('EPRIVATE');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(resolve(host), signal);
+  const [first] = found;
+  if (!first) throw new Unreachable('ENOTFOUND');
+  if (!found.every((one) => mayReach(one.address))) throw new Unreachable('EPRIVATE');
+  // Without TLS only where an operator allowed an inner address.
+  if (url.protocol !== 'https:' && isPublicAddress(first.address)) throw new Unreachable('EPLAIN');
+  const pinned = ((_host: string, asked: { all?: boolean }, done: (...answer: unknown[]) => void) =>
+    asked.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
+  return { pinned };
+}
+
+function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Why nothing came back: `private_address`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`. */
+export function reachProblemOf(error: unknown): string {
+  const code = String((error as { code?: string }).code ?? '');
+  if (code === 'EPRIVATE') return 'private_address';
+  if (code === 'EPLAIN') return 'not_https';
+  if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'unknown_host';
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)/.test(code)) return 'refused';
+  return /CERT|TLS|SSL|ALTNAME|SIGNED|SIGNATURE|ISSUER/.test(code) ? 'tls' : 'broken';
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { doToEach, inBatches, portions } from './batch.ts';
+import type { Wire } from './db-client.ts';
+
+test('however many rows are asked for, each goes into one call of at most 200, and the outcomes are added up by reason', async () => {
+  const calls: number[] = [];
+  const ids = Array.from({ length: 450 }, (_, index) => String(index));
+  const outcome = await inBatches(ids, async (some) => {
+    calls.push(some.length);
+    return {
+      changed: some.length - 3,
+      refused: [
+        { sentence: 'It is so already.', code: 'conflict', count: 2 },
+        { sentence: 'There is none.', code: 'not_found', count: 1 },
+      ],
+    };
+  });
+  expect(calls).toEqual([200, 200, 50]);
+  expect(outcome).toEqual({
+    changed: 441,
+    refused: [
+      { sentence: 'It is so already.', code: 'conflict', count: 6 },
+      { sentence: 'There is none.', code: 'not_found', count: 3 },
+    ],
+  });
+});
+
+test('nothing asks nothing', async () => {
+  expect(await inBatches([], () => Promise.reject(new Error('asked')))).toEqual({ changed: 0, refused: [] });
+});
+
+test('a long list is cut into as many portions as it takes', () => {
+  expect(portions([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(portions([])).toEqual([]);
+});
+
+test('a function of the database is called for each portion, with what else it is told', async () => {
+  const asked: [string, number, unknown][] = [];
+  const wire = {
+    rpc: async (act: string, { ids, status }: { ids: string[]; status: string }) => {
+      asked.push([act, ids.length, status]);
+      return {
+        data: { changed: ids.length - 1, refused: [{ code: 'home_stays', sentence: 'It stays.', count: 1 }] },
+        error: null,
+      };
+    },
+  } as unknown as Wire;
+  const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
+  const outcome = await doToEach(wire, 'decide_post_comments', ids, { status: 'shown' });
+  expect(asked).toEqual([
+    ['decide_post_comments', 200, 'shown'],
+    ['decide_post_comments', 1, 'shown'],
+  ]);
+  expect(outcome).toEqual({
+    changed: 199,
+    refused: [{ code: 'home_stays', sentence: 'It stays.', count: 2 }],
+  });
+});

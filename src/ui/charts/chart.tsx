@@ -1,0 +1,184 @@
+import { type PointerEvent, startTransition, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
+import { formatCompact } from '../display/format-compact.ts';
+import { useLocale } from '../layout/locale.ts';
+import { TableScroll } from '../table/table-scroll.tsx';
+import { niceTicks, shownLabels } from './chart-scale.ts';
+import { ChartShapes } from './chart-shapes.tsx';
+
+export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
+
+export type ChartProps = {
+  /** What is shown, in a few words: its accessible name and the head of its table. */
+  label: string;
+  kind?: 'line' | 'bar';
+  points: readonly ChartPoint[];
+  /** How a value is said; the axis says it short. */
+  format?: (value: number) => string;
+  formatAxis?: (value: number) => string;
+  /** In steps of 4 px. */
+  height?: number;
+};
+
+const pad = { start: 48, end: 16, top: 12, bottom: 24 };
+
+/** One hue: the present full, the past dashed. What the picture says stands in a table behind it, for those who don't see it. */
+export function Chart({ label, kind = 'line', points, format, formatAxis, height = 52 }: ChartProps) {
+  const { t } = useTranslation('ui');
+  const { locale, direction } = useLocale();
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  const [near, setNear] = useState<number>();
+  useEffect(() => {
+    if (!frame.current) return;
+    // Its height follows from its width, and would be told of too.
+    let known = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
+      // Whoever presses something meanwhile goes before.
+      if (wide !== known) startTransition(() => setWidth(wide));
+      known = wide;
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const say = format ?? ((value: number) => numberFormat(locale).format(value));
+  const sayShort = formatAxis ?? ((value: number) => formatCompact(value, locale));
+  const isWhole = points.every(
+    ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),
+  );
+  const hasPast = points.some(({ past }) => past !== undefined);
+  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, isWhole);
+  const top = ticks.at(-1) ?? 1;
+  const size = { width, height: height * 4 };
+  const inner = { width: width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
+  const mirror = (x: number) => (direction === 'rtl' ? width - x : x);
+  const step = kind === 'bar' ? inner.width / Math.max(1, points.length) : inner.width / Math.max(1, points.length - 1);
+  const place = {
+    x: (index: number) => mirror(pad.start + (kind === 'bar' ? step * (index + 0.5) : step * index)),
+    y: (value: number) => pad.top + inner.height * (1 - Math.max(0, value) / top),
+  };
+  const labels = shownLabels(points.length, Math.max(2, Math.floor(inner.width / 96)));
+  const point = near === undefined ? undefined : points[near];
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = mirror(((event.clientX - box.left) / box.width) * width) - pad.start;
+    const index = kind === 'bar' ? Math.floor(x / step) : Math.round(x / step);
+    setNear(Math.min(points.length - 1, Math.max(0, index)));
+  }
+  return (
+    <figure className="chart-frame" ref={frame}>
+      {hasPast && (
+        <figcaption className="mb-2 flex justify-end gap-4" aria-hidden="true">
+          <Key className="chart-line">{t('chart.now')}</Key>
+          <Key className="chart-past">{t('chart.past')}</Key>
+        </figcaption>
+      )}
+      <div className="relative" dir="ltr">
+        <svg
+          className="chart"
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          role="img"
+          aria-label={label}
+          onPointerMove={points.length > 0 ? follow : undefined}
+          onPointerLeave={() => setNear(undefined)}
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                className="chart-grid"
+                x1={pad.start}
+                x2={width - pad.end}
+                y1={place.y(tick)}
+                y2={place.y(tick)}
+                transform={direction === 'rtl' ? `translate(${pad.end - pad.start} 0)` : undefined}
+              />
+              <text
+                x={mirror(pad.start - 8)}
+                y={place.y(tick)}
+                dy="0.32em"
+                textAnchor={direction === 'rtl' ? 'start' : 'end'}
+              >
+                {sayShort(tick)}
+              </text>
+            </g>
+          ))}
+          <ChartShapes kind={kind} points={points} place={place} step={step} near={near} floor={place.y(0)} />
+          {points.map(({ label: words }, index) =>
+            labels.has(index) ? (
+              <text
+                key={words}
+                x={place.x(index)}
+                y={size.height - 4}
+                textAnchor={anchor(kind, index, points.length, direction === 'rtl')}
+              >
+                {words}
+              </text>
+            ) : null,
+          )}
+        </svg>
+        {point && near !== undefined && (
+          <div
+            className="chart-tip tip"
+            dir="auto"
+            style={{ left: `${(place.x(near) / width) * 100}%`, top: `${place.y(point.value) - 10}px` }}
+          >
+            {point.label}
+            <b className="num">{say(point.value)}</b>
+            {point.past !== undefined && `${t('chart.past')}: ${say(point.past)}`}
+          </div>
+        )}
+      </div>
+      <details className="mt-1">
+        <summary className="help w-max">{t('chart.table')}</summary>
+        <TableScroll label={label} className="max-h-64">
+          <table className="tbl">
+            <caption className="vh">{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('chart.when')}</th>
+                <th scope="col" className="is-end">
+                  {t('chart.now')}
+                </th>
+                {hasPast && (
+                  <th scope="col" className="is-end">
+                    {t('chart.past')}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((row) => (
+                <tr key={row.label}>
+                  <td>{row.label}</td>
+                  <td className="is-end">{say(row.value)}</td>
+                  {hasPast && <td className="is-end">{row.past === undefined ? '' : say(row.past)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </details>
+    </figure>
+  );
+}
+
+/** The outer labels of a line stay within the picture. */
+function anchor(kind: 'line' | 'bar', index: number, length: number, isRtl: boolean) {
+  if (kind === 'bar' || (index > 0 && index < length - 1)) return 'middle';
+  return (index === 0) !== isRtl ? 'start' : 'end';
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="chart-key">
+      <svg width="16" height="4" aria-hidden="true">
+        <line x1="1" x2="15" y1="2" y2="2" className={className} />
+      </svg>
+      {children}
+    </span>
+  );
+}

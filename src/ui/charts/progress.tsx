@@ -1,0 +1,135 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ProgressBar as BaseBar, Meter as BaseMeter } from 'react-aria-components';
+import type { Tone } from '../display/badge.tsx';
+import { classNames } from '../layout/class-names.ts';
+
+export type ProgressBarProps = {
+  /** What is under way or how much of what: the accessible name. */
+  label: string;
+  /** 0 to 100; `undefined` while nobody knows. */
+  percent: number | undefined;
+  /** Shows the label and the amount in words over the bar. */
+  isLabelled?: boolean;
+  /** Instead of the percentage: "742 of 1,024 MB". */
+  amount?: ReactNode;
+  isLarge?: boolean;
+  tone?: Tone;
+};
+
+const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
+
+export function ProgressBar({ label, percent, isLabelled, amount, isLarge, tone = 'primary' }: ProgressBarProps) {
+  return (
+    <BaseBar
+      aria-label={label}
+      value={percent === undefined ? 0 : clamp(percent)}
+      isIndeterminate={percent === undefined}
+      className={classNames('amount', `tone-${tone}`)}
+    >
+      {({ valueText, percentage }) => (
+        <>
+          {isLabelled && (
+            <span className="amount-head">
+              <span className="muted">{label}</span>
+              <span className="quiet num">{amount ?? valueText}</span>
+            </span>
+          )}
+          <span
+            className={classNames('bar block', isLarge && 'bar-lg')}
+            data-indeterminate={percent === undefined || undefined}
+          >
+            <i style={{ width: percent === undefined ? undefined : `${percentage}%` }} />
+          </span>
+        </>
+      )}
+    </BaseBar>
+  );
+}
+
+export type MeterProps = {
+  label: string;
+  value: number;
+  limit: number;
+  amount: ReactNode /** Share of the limit from which it is a warning. */;
+  warnFrom?: number;
+  /** The amount as a way to what it counts: it stands beside the meter, in which nothing can be pressed. */
+  link?: ReactNode;
+};
+
+/** How much of a limit is used. From `warnFrom` on it is amber, at the limit red; the words beside it say so too. */
+export function Meter({ label, value, limit, amount, warnFrom = 0.8, link }: MeterProps) {
+  const share = limit > 0 ? value / limit : 1;
+  const tone: Tone = share >= 1 ? 'error' : share >= warnFrom ? 'warning' : 'primary';
+  const head = (
+    <span className="amount-head">
+      <span className="font-medium">{label}</span>
+      <span className="quiet num">{link ?? amount}</span>
+    </span>
+  );
+  const meter = (
+    <BaseMeter
+      aria-label={label}
+      value={Math.min(value, limit)}
+      maxValue={Math.max(limit, 1)}
+      valueLabel={amount}
+      className={classNames('amount', `tone-${tone}`)}
+    >
+      {({ percentage }) => (
+        <>
+          {link ? null : head}
+          <span className="bar bar-lg block">
+            <i style={{ width: `${percentage}%` }} />
+          </span>
+        </>
+      )}
+    </BaseMeter>
+  );
+  return link ? (
+    <div className="amount">
+      {head}
+      {meter}
+    </div>
+  ) : (
+    meter
+  );
+}
+
+export type ProgressRingProps = {
+  label: string;
+  percent: number /** In steps of 4 px. */;
+  size?: 6 | 8 | 10 | 12 | 16;
+  hasNumber?: boolean;
+};
+
+/** A ring for courses and checklists: full, it is green and carries a check. */
+export function ProgressRing({ label, percent, size = 12, hasNumber }: ProgressRingProps) {
+  const value = clamp(percent);
+  const length = 2 * Math.PI * 22;
+  const isDone = value === 100;
+  return (
+    <span
+      className={classNames('relative inline-grid place-items-center', isDone ? 'text-success' : 'text-primary')}
+      style={{ width: `${size / 4}rem`, height: `${size / 4}rem` }}
+    >
+      <svg viewBox="0 0 48 48" className="dial size-full" role="img" aria-label={`${label}: ${Math.round(value)} %`}>
+        <circle cx="24" cy="24" r="22" fill="none" stroke="var(--track)" strokeWidth="4" />
+        <circle
+          cx="24"
+          cy="24"
+          r="22"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeDasharray={`${(value / 100) * length} ${length}`}
+          transform="rotate(-90 24 24)"
+          visibility={value === 0 ? 'hidden' : undefined}
+        />
+      </svg>
+      <span className="absolute text-xs font-semibold num text-ink" aria-hidden="true">
+        {isDone ? <Check className="text-success" /> : hasNumber && `${Math.round(value)}%`}
+      </span>
+    </span>
+  );
+}

@@ -1,4 +1,0 @@
-import { expect, it } from 'vitest';
-import { formatCompact } from './compact.ts';
-
-it('shortens large numbers', () => expect(formatCompact(12_400, 'en')).toBe('12.4K'));

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+
+export type Tone = 'neutral' | 'primary' | 'info' | 'success' | 'warning' | 'error';
+
+/** An exception's mark. The ordinary state gets a StatusDot: when all is green, nothing is. */
+export function Badge({
+  tone = 'neutral',
+  isOutline,
+  hasDot,
+  children,
+}: {
+  tone?: Tone;
+  isOutline?: boolean;
+  hasDot?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames('badge', tone !== 'neutral' && `tone-${tone}`, isOutline && 'badge-line')}>
+      {hasDot && <span className="dot" aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
+
+/** The ordinary state: a small dot and plain words. */
+export function StatusDot({ tone = 'success', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="status">
+      <span className={classNames('dot', `tone-${tone}`)} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** How many wait. `label` says of what, for a reader who doesn't see where it stands. Over 99 it says 99+. */
+export function Count({ value, label }: { value: number; label?: string }) {
+  if (value <= 0) return null;
+  return (
+    <span className="count">
+      {value > 99 ? '99+' : value}
+      {label && <span className="vh"> {label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { CircleAlert, CircleCheck, CloudOff, Info, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../buttons/button.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { type Drawing, StateDrawing } from './illustrations.tsx';
+
+export type EmptyStateProps = {
+  /** What is not there: "No quizzes yet", "No members match". */
+  title: ReactNode;
+  /** What it is for, or why nothing is here. */
+  children?: ReactNode;
+  drawing?: Drawing;
+  /** One action: the first one to make, or the way out of a filter. */
+  actions?: ReactNode;
+  /** The title is the page's heading: for pages that are nothing but a state. */
+  isPage?: boolean;
+};
+
+export function EmptyState({ title, children, drawing = 'box', actions, isPage }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div className="state">
+      <StateDrawing name={drawing} />
+      <Title className={classNames('state-title', isPage && 'text-xl')}>{title}</Title>
+      {children && <p>{children}</p>}
+      {actions && <div className="state-actions">{actions}</div>}
+    </div>
+  );
+}
+
+export type ErrorStateProps = {
+  title?: ReactNode;
+  /** What happened, and what was kept. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  actions?: ReactNode;
+};
+
+export function ErrorState({ title, children, onRetry, isRetrying, actions }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="state" role="alert">
+      <StateDrawing name="plug" />
+      <p className="state-title">{title ?? t('state.notArrived')}</p>
+      <p>{children ?? t('state.tryAgainLater')}</p>
+      <div className="state-actions">
+        {onRetry && (
+          <Button variant="primary" icon={RotateCw} isBusy={isRetrying} onPress={onRetry}>
+            {t('state.retry')}
+          </Button>
+        )}
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+const noteIcons: Record<NoteTone, LucideIcon> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: CircleAlert,
+  offline: CloudOff,
+};
+export type NoteTone = 'info' | 'success' | 'warning' | 'error' | 'offline';
+
+/** A line that says what is going on, with its way out at the end. Errors are announced at once, the rest politely. */
+export function Note({
+  tone = 'info',
+  children,
+  action,
+}: {
+  tone?: NoteTone;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  const Icon = noteIcons[tone];
+  return (
+    <div
+      className={classNames('note', `tone-${tone === 'offline' ? 'info' : tone}`)}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
+      <Icon aria-hidden="true" />
+      <div className="note-text">{children}</div>
+      {action}
+    </div>
+  );
+}

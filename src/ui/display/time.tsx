@@ -1,0 +1,47 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#base/shared/formats.ts';
+import { useLocale } from '../layout/locale.ts';
+import { formatWhen, largestUnit } from './time-units.ts';
+
+/** The time zone of times that name none; undefined is the machine's own. */
+export const TimeZoneContext = createContext<string | undefined>(undefined);
+
+export type RelativeTimeProps = {
+  /** ISO 8601 or a Date; `null` is never. */
+  when: string | Date | null;
+  timeZone?: string;
+  /** What is taken for now on the server and at the first render, so that both say the same. */
+  now?: Date;
+};
+
+/** "2 min. ago", or the date from a day on; the whole moment on hover. Moves on by itself once a minute. */
+export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const usual = useContext(TimeZoneContext);
+  const timeZone = named ?? usual;
+  const [current, setCurrent] = useState(() => now ?? new Date());
+  const isForBoth = now !== undefined;
+  useEffect(() => {
+    if (isForBoth) setCurrent(new Date());
+    const timer = setInterval(() => setCurrent(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, [isForBoth]);
+  if (when === null) return <span className="quiet">{t('time.never')}</span>;
+  const date = new Date(when);
+  if (Number.isNaN(date.getTime())) return null;
+  const exact = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(date);
+  return (
+    <time dateTime={date.toISOString()} title={exact} suppressHydrationWarning>
+      {formatWhen(date, current, locale, timeZone)}
+    </time>
+  );
+}
+
+/** A length of time in its largest whole unit: "2 weeks". */
+export function Duration({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('ui');
+  const { unit, count } = largestUnit(seconds);
+  return <span className="num">{t(`duration.${unit}`, { count })}</span>;
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { Form as Base } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../display/states.tsx';
+import { focusUnread } from '../display/unread-number.ts';
+import { classNames } from '../layout/class-names.ts';
+import { useHydrated } from '../layout/use-hydrated.ts';
+
+export type FormProps = {
+  children: ReactNode;
+  /** Enter submits, too. */
+  onSubmit?: (data: FormData) => void;
+  /** The server's errors by field name, for fields that hold their own value; with useDraft they come through `field()`. */
+  errors?: Record<string, string | string[]>;
+  /** What concerns no field: the sum was declined, the connection is gone. */
+  problem?: ReactNode;
+  className?: string;
+  /** For a form that also works before the page has come alive. */
+  action?: string;
+  method?: 'get' | 'post';
+  id?: string;
+  label?: string;
+};
+
+/** One column of fields. After a failed submit the first wrong field takes the focus. */
+export function Form({ children, onSubmit, errors, problem, className, action, method, id, label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // What is typed before the page has come alive would be lost: a form that needs us waits until we are there.
+  const isWaking = !useHydrated() && onSubmit !== undefined && action === undefined;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    // React hands on what is submitted in a dialog opened from inside this form, too.
+    if (!onSubmit || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (focusUnread(event.currentTarget)) return;
+    onSubmit(new FormData(event.currentTarget));
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
+    );
+  }
+  return (
+    <Base
+      ref={form}
+      id={id}
+      aria-label={label}
+      action={action}
+      method={method}
+      validationBehavior="aria"
+      validationErrors={errors}
+      onSubmit={submit}
+      className={classNames('form', className)}
+    >
+      <fieldset disabled={isWaking} className="contents">
+        {problem && <Note tone="error">{problem}</Note>}
+        {children}
+      </fieldset>
+    </Base>
+  );
+}
+
+/** Says over a long form how many fields are wrong: the fields themselves may be out of sight. */
+export function FormProblems({ errors }: { errors: Record<string, string | undefined> }) {
+  const { t } = useTranslation('ui');
+  const count = Object.values(errors).filter(Boolean).length;
+  return count > 0 ? <Note tone="error">{t('field.fix', { count })}</Note> : null;
+}

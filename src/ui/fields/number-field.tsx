@@ -1,0 +1,185 @@
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { TextField as Base, Button, Group, Input, type TextFieldProps } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { formatTyped, readTypedNumber, type TypedNumber } from '#base/shared/parse-number.ts';
+import { UNREAD } from '../display/unread-number.ts';
+import { classNames } from '../layout/class-names.ts';
+import { useLocale } from '../layout/locale.ts';
+import { ErrorMark, FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+
+/** What an empty field means: nothing (`null`), or, once the field was left, the number in `fallback`. */
+type EmptyField =
+  | { fallback?: undefined; value: number | null; onChange: (scaled: number | null) => void }
+  | { fallback: number; value: number; onChange: (scaled: number) => void };
+
+export type NumberFieldProps = FieldWords &
+  EmptyField & {
+    /** How many digits may follow the decimal mark. Values are whole numbers of the smallest part: 1250 is 12.50 with two. */
+    digits?: number;
+    onBlur?: () => void;
+    minValue?: number;
+    maxValue?: number;
+    /** How the number is shown once it was understood; in the reader's notation without it. */
+    format?: (scaled: number) => string;
+    /** Buttons for one step up and down: for small counts. */
+    hasSteps?: boolean;
+    name?: string;
+    suffix?: ReactNode;
+    isRequired?: boolean;
+    isDisabled?: boolean;
+    className?: string;
+  };
+
+const LARGEST = 1e12;
+
+/**
+ * A number that is not negative, typed in the reader's own notation. Under the field stands what was understood; what could mean
+ * two numbers is refused with the way to write it (decision 037). What could not be read comes as NaN where the field may be
+ * empty and else not at all; no form is submitted over it (`unread-number.ts`).
+ */
+export function NumberField({
+  label,
+  description,
+  errorMessage,
+  isOptional,
+  digits = 0,
+  value,
+  fallback,
+  onChange,
+  onBlur,
+  minValue = 0,
+  maxValue = LARGEST,
+  format,
+  hasSteps,
+  suffix,
+  className,
+  ...rest
+}: NumberFieldProps) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const written = (scaled: number | null) =>
+    scaled === null || Number.isNaN(scaled) ? '' : formatTyped(scaled / 10 ** digits, locale, digits);
+  const [typed, setTyped] = useState({ text: written(value), value, isEdited: false, isLeft: false });
+  // Another record, or a draft that was discarded: what was typed is gone with it.
+  const now = Object.is(typed.value, value) ? typed : { text: written(value), value, isEdited: false, isLeft: false };
+  const readOf = (text: string) => within(readTypedNumber(text, locale, digits), minValue, maxValue);
+  const read = readOf(now.text);
+  const words = (scaled: number) => format?.(scaled) ?? written(scaled);
+  // Half a number is no mistake while it is being typed.
+  const isWrong = read.kind !== 'number' && read.kind !== 'empty';
+  const problem =
+    isWrong && (now.isLeft || Boolean(errorMessage))
+      ? t(`number.${read.kind}`, {
+          example: written(Math.min(digits === 0 ? minValue || 12 : 49.5 * 10 ** digits, maxValue)),
+          min: words(minValue),
+          max: words(maxValue),
+          ...read,
+        })
+      : undefined;
+  const message = problem ?? errorMessage;
+  const understood =
+    now.isEdited && read.kind === 'number' ? t('number.understood', { value: words(read.scaled) }) : null;
+
+  function take(text: string, isLeft = false) {
+    const next = handedOver(readOf(text), value, fallback, isLeft);
+    setTyped({ text, value: next, isEdited: !isLeft, isLeft });
+    // Of the two kinds of fields the one that may not be empty has a number here.
+    if (!Object.is(next, value)) onChange(next as number);
+  }
+  function step(by: 1 | -1) {
+    const from = read.kind === 'number' ? read.scaled : (value ?? minValue);
+    const next = Math.min(maxValue, Math.max(minValue, (Number.isNaN(from) ? minValue : from) + by));
+    take(written(next));
+  }
+  function onKeyDown(event: Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]) {
+    if (event.key === 'Enter') setTyped({ ...now, isLeft: true });
+    // React Aria lets no key pass by itself: Escape closes the panel around the field.
+    if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return event.continuePropagation();
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  }
+  return (
+    <Base
+      validationBehavior="aria"
+      {...rest}
+      value={now.text}
+      isInvalid={message ? true : undefined}
+      className={classNames('field', className)}
+      onChange={(text) => take(text)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (read.kind === 'empty' && fallback !== undefined) take(written(fallback), true);
+        else setTyped({ ...now, text: read.kind === 'number' ? written(read.scaled) : now.text, isLeft: true });
+        onBlur?.();
+      }}
+    >
+      <FieldLabel label={label} isOptional={isOptional} />
+      <Group className="input num">
+        <Input
+          inputMode={digits === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          maxLength={40}
+          {...{ [UNREAD]: isWrong ? '' : undefined }}
+        />
+        {suffix && <span className="input-affix">{suffix}</span>}
+        {message && <ErrorMark />}
+        {hasSteps && (
+          <span className="input-steps">
+            <StepButton label={t('number.less')} isDisabled={rest.isDisabled} onPress={() => step(-1)}>
+              <Minus aria-hidden="true" />
+            </StepButton>
+            <StepButton label={t('number.more')} isDisabled={rest.isDisabled} onPress={() => step(1)}>
+              <Plus aria-hidden="true" />
+            </StepButton>
+          </span>
+        )}
+      </Group>
+      <FieldFoot
+        description={
+          understood ? (
+            <>
+              {description && <span className="block">{description}</span>}
+              <span className="block" aria-live="polite">
+                {understood}
+              </span>
+            </>
+          ) : (
+            description
+          )
+        }
+        errorMessage={message}
+      />
+    </Base>
+  );
+}
+
+function StepButton(props: { label: string; isDisabled?: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    // Who uses keys takes a step by the arrows, in the field.
+    <Button
+      className="input-btn"
+      excludeFromTabOrder
+      aria-label={props.label}
+      isDisabled={props.isDisabled}
+      onPress={props.onPress}
+    >
+      {props.children}
+    </Button>
+  );
+}
+
+type Limited = TypedNumber | { kind: 'small' };
+
+function within(read: TypedNumber, minValue: number, maxValue: number): Limited {
+  if (read.kind !== 'number') return read;
+  if (read.scaled > maxValue) return { kind: 'large' };
+  return read.scaled < minValue ? { kind: 'small' } : read;
+}
+
+/** What is handed over of a text; a field that may not be empty keeps its number until there is another. */
+function handedOver(read: Limited, value: number | null, fallback: number | undefined, isLeft: boolean): number | null {
+  if (read.kind === 'number') return read.scaled;
+  if (fallback !== undefined) return isLeft ? fallback : value;
+  return read.kind === 'empty' ? null : Number.NaN;
+}

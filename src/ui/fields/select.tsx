@@ -1,0 +1,203 @@
+import { Check, ChevronDown, Plus } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import {
+  Select as Base,
+  ComboBox as BaseCombo,
+  type ComboBoxProps as BaseComboProps,
+  type SelectProps as BaseSelectProps,
+  Button,
+  Group,
+  Input,
+  type Key,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../layout/class-names.ts';
+import { FollowScroll } from '../layout/follow-scroll.ts';
+import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+
+export type SelectOption = {
+  id: string;
+  label: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+};
+
+function OptionItem({ option }: { option: SelectOption }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.isDisabled} className="menu-item">
+      {({ isSelected }) => (
+        <>
+          {option.icon}
+          <span className="menu-text">
+            <Text slot="label">{option.label}</Text>
+            {option.description && (
+              <Text slot="description" className="help block">
+                {option.description}
+              </Text>
+            )}
+          </span>
+          {isSelected && <Check aria-hidden="true" />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}
+
+export type SelectProps = FieldWords &
+  Omit<
+    BaseSelectProps<SelectOption>,
+    'children' | 'className' | 'isInvalid' | 'items' | 'onChange' | 'value' | 'defaultValue'
+  > & {
+    options: readonly SelectOption[];
+    value?: string | null;
+    defaultValue?: string;
+    onChange?: (id: string) => void;
+    className?: string;
+  };
+
+/** One of many: opens under the field; arrow keys, typing to jump. */
+export function Select({
+  label,
+  description,
+  errorMessage,
+  isOptional,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  placeholder,
+  className,
+  ...rest
+}: SelectProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Base
+      validationBehavior="aria"
+      {...rest}
+      value={value}
+      defaultValue={defaultValue}
+      onChange={(key: Key | null) => key !== null && onChange?.(String(key))}
+      placeholder={placeholder ?? t('select.choose')}
+      isInvalid={errorMessage ? true : undefined}
+      className={classNames('field', className)}
+    >
+      <FieldLabel label={label} isOptional={isOptional} />
+      <Button className="input">
+        <SelectValue className="select-value">
+          {({ defaultChildren, isPlaceholder, selectedItems }) =>
+            isPlaceholder
+              ? defaultChildren
+              : ((selectedItems[0] as SelectOption | null | undefined)?.label ?? defaultChildren)
+          }
+        </SelectValue>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <FieldFoot description={description} errorMessage={errorMessage} />
+      <Popover className="pop pop-field" offset={4}>
+        <ListBox className="menu" items={options}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </Base>
+  );
+}
+
+const createId = '\u0000create';
+
+export type ComboBoxProps = FieldWords &
+  Omit<
+    BaseComboProps<SelectOption>,
+    'children' | 'className' | 'isInvalid' | 'items' | 'defaultItems' | 'onChange' | 'value' | 'defaultValue'
+  > & {
+    options: readonly SelectOption[];
+    placeholder?: string;
+    value?: string | null;
+    defaultValue?: string;
+    onChange?: (id: string | null) => void;
+    /** Offers to make what was typed when nothing is called so. */
+    onCreate?: (name: string) => void;
+    /** The options are already what the server found for what was typed. */
+    isServerFiltered?: boolean;
+    isLoading?: boolean;
+    className?: string;
+  };
+
+/** One of very many: type to narrow down. */
+export function ComboBox({
+  label,
+  description,
+  errorMessage,
+  isOptional,
+  options,
+  placeholder,
+  value,
+  defaultValue,
+  onChange,
+  onCreate,
+  isServerFiltered,
+  isLoading,
+  inputValue,
+  className,
+  ...rest
+}: ComboBoxProps) {
+  const { t } = useTranslation('ui');
+  const field = useRef<HTMLDivElement>(null);
+  const typed = inputValue?.trim() ?? '';
+  const canCreate =
+    onCreate &&
+    typed !== '' &&
+    !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const items = canCreate ? [...options, { id: createId, label: typed }] : options;
+  const source = isServerFiltered || onCreate ? { items } : { defaultItems: items };
+  return (
+    <BaseCombo
+      validationBehavior="aria"
+      menuTrigger="input"
+      allowsEmptyCollection
+      {...rest}
+      {...source}
+      inputValue={inputValue}
+      value={value}
+      defaultValue={defaultValue}
+      onChange={(key: Key | null) => {
+        if (key === createId) onCreate?.(typed);
+        else onChange?.(key === null ? null : String(key));
+      }}
+      isInvalid={errorMessage ? true : undefined}
+      className={classNames('field', className)}
+    >
+      <FieldLabel label={label} isOptional={isOptional} />
+      <FollowScroll field={field} />
+      <Group className="input" ref={field}>
+        <Input placeholder={placeholder} />
+        <Button className="input-btn">
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </Group>
+      <FieldFoot description={description} errorMessage={errorMessage} />
+      <Popover className="pop pop-field" offset={4}>
+        <ListBox<SelectOption>
+          className="menu"
+          renderEmptyState={() => <div className="menu-empty">{t(isLoading ? 'state.loading' : 'search.nothing')}</div>}
+        >
+          {(option) =>
+            option.id === createId ? (
+              <ListBoxItem id={createId} textValue={option.label} className="menu-item is-action">
+                <Plus aria-hidden="true" />
+                {t('select.create', { name: option.label })}
+              </ListBoxItem>
+            ) : (
+              <OptionItem option={option} />
+            )
+          }
+        </ListBox>
+      </Popover>
+    </BaseCombo>
+  );
+}

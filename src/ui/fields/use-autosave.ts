@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { onLeaving } from '#base/shared/sign-out-event.ts';
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
+
+const PAUSE_MS = 1_000;
+
+/** Saves what changed once it has rested; `flush` saves at once and rejects where that failed. */
+export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
+  const [state, setState] = useState<SaveState>('saved');
+  const pending = useRef<{ value: Value } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const latest = useRef(save);
+  latest.current = save;
+
+  const flush = useCallback((): Promise<void> => {
+    clearTimeout(timer.current);
+    const next = running.current
+      .catch(() => {})
+      .then(async () => {
+        const waiting = pending.current;
+        if (!waiting) return;
+        pending.current = null;
+        setState('saving');
+        try {
+          await latest.current(waiting.value);
+          setState(pending.current ? 'waiting' : 'saved');
+        } catch (error) {
+          // What could not be saved is tried again with the next change, or by hand.
+          pending.current ??= waiting;
+          setState('failed');
+          throw error;
+        }
+      });
+    running.current = next;
+    return next;
+  }, []);
+
+  const change = useCallback(
+    (value: Value) => {
+      pending.current = { value };
+      setState('waiting');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush().catch(() => {}), PAUSE_MS);
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (pending.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    const endLeaving = onLeaving(flush);
+    return () => {
+      endLeaving();
+      window.removeEventListener('beforeunload', ask);
+      void flush().catch(() => {});
+    };
+  }, [flush]);
+
+  return { state, change, flush };
+}

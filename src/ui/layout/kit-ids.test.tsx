@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { useSSRSafeId } from 'react-aria/private/ssr/SSRProvider';
+import { SSRProvider, useIsSSR } from 'react-aria/SSRProvider';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import * as own from './kit-ids.ts';
+
+const kit = { SSRProvider, useIsSSR, useSSRSafeId };
+// By this its parts find it, and nothing else stands there.
+const place = new URL('../../../node_modules/react-aria/dist/private/ssr/SSRProvider.mjs', import.meta.url);
+
+function Ids({ useSSRSafeId }: Pick<typeof own, 'useSSRSafeId'>) {
+  return <i id={useSSRSafeId()} title={useSSRSafeId()} lang={useSSRSafeId('given')} />;
+}
+const drawn = (of: Pick<typeof own, 'useSSRSafeId'>) =>
+  renderToString(
+    <>
+      <Ids {...of} />
+      <Ids {...of} />
+    </>,
+  );
+
+test('what stands in for the kit’s ids has all that it has', () => {
+  const told = /export \{(.*)\}/.exec(readFileSync(place, 'utf8'))?.[1] ?? '';
+  expect(Object.keys(own).sort()).toEqual(told.match(/\w+(?=,|$)/g)?.sort());
+});
+
+test('the ids are those the server writes with the whole kit', () => {
+  expect(drawn(own)).toBe(drawn(kit));
+  expect(new Set(drawn(own).match(/(?:id|title)="[^"]*"/g)).size).toBe(4);
+  expect(drawn(own)).toContain('lang="given"');
+});
+
+test('while the server draws both say so', () => {
+  const Says = ({ useIsSSR }: Pick<typeof own, 'useIsSSR'>) => String(useIsSSR());
+  expect([renderToString(<Says {...own} />), renderToString(<Says {...kit} />)]).toEqual(['true', 'true']);
+});

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { safeAddress } from '#base/shared/addresses.ts';
+import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
+import { buttonClass } from '../buttons/button-class.ts';
+import { Written } from '../display/written-in.tsx';
+
+export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
+export type Ground = (typeof grounds)[number];
+
+export const groundField: BlockField = { kind: 'choice', values: grounds };
+
+export const groundClass: Record<Ground, string> = {
+  paper: '',
+  soft: 'band-soft',
+  ink: 'band-ink',
+  accent: 'band-accent',
+  primary: 'band-primary',
+  second: 'band-second',
+};
+
+/** A section of a page on its ground. */
+export function Band({ ground, className, children }: { ground?: Ground; className?: string; children: ReactNode }) {
+  return (
+    <section className={['band', groundClass[ground ?? 'paper'], className].filter(Boolean).join(' ')}>
+      <div className="wide">{children}</div>
+    </section>
+  );
+}
+
+/** A block's heading: `h1` where the block opens the page. */
+export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 32 | 48 | 64; children: ReactNode }) {
+  if (!children) return null;
+  const Level = isFirst ? 'h1' : 'h2';
+  return (
+    <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>
+      <Written>{children}</Written>
+    </Level>
+  );
+}
+
+/** A block's heading with the sentence under it; nothing where both are empty. */
+export function BlockHead({
+  title,
+  text,
+  isFirst,
+  children,
+}: {
+  title: string;
+  text?: string;
+  isFirst: boolean;
+  children?: ReactNode;
+}) {
+  if (!title && !text && !children) return null;
+  return (
+    <div className="block-head">
+      <Heading isFirst={isFirst}>{title}</Heading>
+      {text ? (
+        <p className="lead">
+          <Written>{text}</Written>
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** The heading of one thing in a block: a step under the block's own, where it has one. */
+export function ItemHeading({
+  under,
+  isFirst,
+  className,
+  children,
+}: {
+  under: string;
+  /** Whether the block's own heading is the page's `h1`. */
+  isFirst: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const Level = under && !isFirst ? 'h3' : 'h2';
+  return (
+    <Level className={className}>
+      <Written>{children}</Written>
+    </Level>
+  );
+}
+
+/** A key for one of a list's entries: two may say the same. */
+export function keyAt(index: number, words: string): string {
+  return `${index} ${words}`;
+}
+
+export type ButtonValue = { label: string; href: string; look: 'primary' | 'accent' | 'line' | 'clear' };
+
+export const buttonsField: BlockField = {
+  kind: 'list',
+  most: 3,
+  titleOf: 'label',
+  fields: {
+    label: { kind: 'text', most: 60 },
+    href: { kind: 'address' },
+    look: { kind: 'choice', values: ['primary', 'accent', 'line', 'clear'] },
+  },
+};
+
+export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
+  if (buttons.length === 0) return null;
+  return (
+    <p className="block-buttons">
+      {buttons.map((button, index) => (
+        <a
+          key={keyAt(index, button.label)}
+          className={
+            button.look === 'clear'
+              ? 'btn btn-xl btn-clear'
+              : buttonClass({ variant: button.look ?? 'primary', size: 'xl' })
+          }
+          href={safeAddress(button.href)}
+        >
+          <Written>{button.label}</Written>
+        </a>
+      ))}
+    </p>
+  );
+}
+
+export const noPicture: BlockPicture = { src: '', alt: '' };

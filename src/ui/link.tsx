@@ -1,7 +1,0 @@
-import { Link as Base, type LinkProps as BaseProps } from 'react-aria-components';
-import { classNames } from './class-names.ts';
-
-/** A link in words. */
-export function TextLink({ className, ...rest }: Omit<BaseProps, 'className'> & { className?: string }) {
-  return <Base {...rest} className={classNames('link', className)} />;
-}

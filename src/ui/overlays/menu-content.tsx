@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react';
+import type { RefObject } from 'react';
+import {
+  MenuItem as BaseItem,
+  Menu as BaseMenu,
+  MenuSection as BaseSection,
+  Header,
+  Popover,
+  type Selection,
+  Separator,
+} from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import { Kbd } from '../palette/kbd.tsx';
+import type { MenuItem, MenuPlacement, MenuProps } from './menu-groups.ts';
+
+type OpenedMenuProps = MenuProps & {
+  placement: MenuPlacement;
+  id: string;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  /** Which item has the focus at once; none where a pointer opened it. */
+  first: 'first' | 'last' | null;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The list of a menu button with what it floats in; loaded when the first is wished for. */
+export function OpenedMenu({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
+  return (
+    <Popover
+      className="pop"
+      aria-label={label}
+      trigger="MenuTrigger"
+      triggerRef={triggerRef}
+      placement={placement}
+      offset={4}
+      isOpen={isOpen}
+      onOpenChange={(wanted) => !wanted && onClose()}
+    >
+      <Menu id={id} label={label} groups={groups} autoFocus={first ?? true} onClose={onClose} />
+    </Popover>
+  );
+}
+
+/** The list itself, for those who open it in their own way. */
+export function Menu({
+  label,
+  groups,
+  ...rest
+}: MenuProps & { id?: string; autoFocus?: true | 'first' | 'last'; onClose?: () => void }) {
+  const shown = groups.filter((group) => group.items.length > 0);
+  return (
+    <BaseMenu {...rest} aria-label={label} className="menu">
+      {shown.flatMap((group, place) => {
+        const section = (
+          <BaseSection
+            key={group.id}
+            aria-label={group.title ?? label}
+            selectionMode={group.selectionMode}
+            selectedKeys={group.selectedIds}
+            onSelectionChange={(keys: Selection) =>
+              group.onSelect?.(keys === 'all' ? group.items.map((item) => item.id) : [...keys].map(String))
+            }
+          >
+            {group.title && <Header className="menu-head">{group.title}</Header>}
+            {group.items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </BaseSection>
+        );
+        return place === 0 ? [section] : [<Separator key={`${group.id}-line`} className="menu-sep" />, section];
+      })}
+    </BaseMenu>
+  );
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const Icon = item.icon;
+  return (
+    <BaseItem
+      id={item.id}
+      textValue={item.label}
+      href={item.href}
+      target={item.target}
+      isDisabled={item.isDisabled}
+      onAction={item.onAction}
+      className={classNames('menu-item', item.isDanger && 'is-danger')}
+    >
+      {({ isSelected, selectionMode }) => (
+        <>
+          {Icon && <Icon aria-hidden="true" />}
+          <span className="menu-text">{item.label}</span>
+          {item.aside}
+          {item.shortcut && <Kbd>{item.shortcut}</Kbd>}
+          {selectionMode !== 'none' && isSelected && <Check aria-hidden="true" />}
+        </>
+      )}
+    </BaseItem>
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { later } from '../layout/lazy.ts';
+import type { MenuPlacement, MenuProps } from './menu-groups.ts';
+import { useOpening } from './use-disclosure.ts';
+
+export type MenuButtonProps = MenuProps & {
+  /** A Button or IconButton. */
+  trigger: ReactNode;
+  placement?: MenuPlacement;
+  /** For a menu that is opened by other ways too. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+};
+
+const opened = later(() => import('./menu-content.tsx'));
+const OpenedMenu = lazy(async () => ({ default: (await opened()).OpenedMenu }));
+
+/** Keys that open a menu, and which of its items they begin with. */
+const openingKeys = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' } as const;
+
+/** The list and what it floats in are loaded with the first menu that is wished for, or when the page is quiet. */
+export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...menu }: MenuButtonProps) {
+  const opening = useOpening(isOpen, onOpenChange);
+  const [first, setFirst] = useState<'first' | 'last' | null>(null);
+  function open(item: 'first' | 'last' | null) {
+    setFirst(item);
+    opening.set(true);
+  }
+  return (
+    <>
+      <ButtonContext
+        value={{
+          ...opening.trigger,
+          'aria-haspopup': true,
+          preventFocusOnPress: true,
+          onHoverStart: () => void opened(),
+          // As a button of the system does: with the mouse on the way down, with a finger on the way up.
+          onPressStart: ({ pointerType, target }) => {
+            if (pointerType === 'touch' || pointerType === 'keyboard') return;
+            (target as HTMLElement).focus({ preventScroll: true });
+            open(pointerType === 'virtual' ? 'first' : null);
+          },
+          onPress: ({ pointerType, target }) => {
+            if (pointerType !== 'touch') return;
+            (target as HTMLElement).focus({ preventScroll: true });
+            if (opening.isOpen) opening.set(false);
+            else open(null);
+          },
+          onKeyDown: (event) => {
+            const item = openingKeys[event.key as keyof typeof openingKeys];
+            if (!item) return event.continuePropagation();
+            event.preventDefault();
+            open(item);
+          },
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {opening.wasOpened ? (
+        <Suspense>
+          <OpenedMenu
+            {...menu}
+            id={opening.id}
+            triggerRef={opening.ref}
+            placement={placement}
+            first={first}
+            isOpen={opening.isOpen}
+            onClose={() => opening.set(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

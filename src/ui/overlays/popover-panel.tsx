@@ -1,0 +1,41 @@
+import type { RefObject } from 'react';
+import { Popover as Base } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import type { PopoverContent } from './popover-content.ts';
+
+type OpenedPopoverProps = PopoverContent & {
+  id: string;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** What a popover shows, with what it floats in; loaded when the first is wished for. */
+export function OpenedPopover({
+  id,
+  label,
+  triggerRef,
+  placement,
+  isBare,
+  isOpen,
+  onClose,
+  children,
+}: OpenedPopoverProps) {
+  return (
+    // The popover is the dialog itself: the buttons for readers that close it stand inside.
+    <Base
+      className="pop"
+      trigger="DialogTrigger"
+      triggerRef={triggerRef}
+      placement={placement}
+      offset={4}
+      aria-label={label}
+      isOpen={isOpen}
+      onOpenChange={(wanted) => !wanted && onClose()}
+    >
+      <div id={id} className={classNames(!isBare && 'pop-pad')}>
+        {typeof children === 'function' ? children(onClose) : children}
+      </div>
+    </Base>
+  );
+}

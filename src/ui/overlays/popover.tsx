@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ButtonContext } from 'react-aria-components';
+import { later } from '../layout/lazy.ts';
+import type { PopoverContent } from './popover-content.ts';
+import { useOpening } from './use-disclosure.ts';
+
+export type PopoverProps = PopoverContent & {
+  trigger: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+};
+
+const opened = later(() => import('./popover-panel.tsx'));
+const OpenedPopover = lazy(async () => ({ default: (await opened()).OpenedPopover }));
+
+export function Popover({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...content }: PopoverProps) {
+  const opening = useOpening(isOpen, onOpenChange);
+  return (
+    <>
+      <ButtonContext
+        value={{
+          ...opening.trigger,
+          onHoverStart: () => void opened(),
+          onPress: () => opening.set(!opening.isOpen),
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {opening.wasOpened ? (
+        <Suspense>
+          <OpenedPopover
+            {...content}
+            id={opening.id}
+            triggerRef={opening.ref}
+            placement={placement}
+            isOpen={opening.isOpen}
+            onClose={() => opening.set(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

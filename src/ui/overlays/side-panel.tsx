@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { useAskedClose } from './use-confirm-close.tsx';
+import { useWasOpened } from './use-disclosure.ts';
+
+export type SidePanelProps = {
+  title: ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isWide?: boolean;
+  isDismissable?: boolean;
+  /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
+  isChanged?: boolean;
+  /** Beside the title: a badge, an action. */
+  aside?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** A quick look at one thing of a list, from the end edge of the window. */
+export function SidePanel(props: SidePanelProps) {
+  return useWasOpened(props.isOpen) ? <OpenedPanel {...props} /> : null;
+}
+
+function OpenedPanel({
+  title,
+  isOpen,
+  onOpenChange,
+  isWide,
+  isDismissable = true,
+  isChanged = false,
+  aside,
+  children,
+  footer,
+}: SidePanelProps) {
+  const { t } = useTranslation('ui');
+  const asked = useAskedClose(isOpen, isChanged, onOpenChange);
+  return (
+    <ModalOverlay
+      className="scrim scrim-side"
+      isOpen={isOpen}
+      onOpenChange={asked.onOpenChange}
+      isDismissable={isDismissable}
+    >
+      <Modal className={classNames('pop panel', isWide && 'panel-wide')}>
+        <Dialog className="panel-dialog">
+          {({ close }) =>
+            asked.hold(
+              <>
+                <header className="panel-head">
+                  <Heading slot="title" className="dialog-title cut" dir="auto">
+                    {title}
+                  </Heading>
+                  <span className="row">
+                    {aside}
+                    <IconButton label={t('dialog.close')} icon={X} onPress={close} />
+                  </span>
+                </header>
+                <div className="panel-body">{children}</div>
+                {footer && <footer className="panel-foot">{footer}</footer>}
+              </>,
+            )
+          }
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

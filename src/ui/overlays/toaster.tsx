@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { later } from '../layout/lazy.ts';
+import type { ToastMessage } from './toast-message.ts';
+
+/** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
+export const toastTime = 5000;
+
+const region = later(() => import('./toast-region.tsx'));
+const Region = lazy(async () => ({ default: (await region()).Region }));
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** Says what happened. Offer an undo here instead of asking before. Answers a function that takes the toast away. */
+export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}): () => void {
+  let isOver = false;
+  let close = () => {};
+  isWanted = true;
+  for (const listener of listeners) listener();
+  void region().then(({ queue }) => {
+    if (isOver) return;
+    const key = queue.add({ text, ...options }, { timeout: toastTime });
+    close = () => queue.close(key);
+  });
+  return () => {
+    isOver = true;
+    close();
+  };
+}
+
+/** Says what went wrong and, as the action, the way out. */
+export function showProblem(text: string, action?: ToastMessage['action']): () => void {
+  return showToast(text, { isError: true, icon: CircleAlert, action });
+}
+
+/** Stands once, at the root of a room; how a message looks is loaded with the first, or when the page is quiet. */
+export function Toaster() {
+  const isThere = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isWanted,
+    () => false,
+  );
+  return isThere ? (
+    <Suspense>
+      <Region />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,23 @@
+import type { HTMLAttributes, RefObject } from 'react';
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
+import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState';
+import { Kbd } from '../palette/kbd.tsx';
+import type { TooltipContent } from './tooltip-content.ts';
+
+type OpenedTooltipProps = TooltipContent & {
+  /** What ties it to its control. */
+  tie: HTMLAttributes<HTMLElement>;
+  state: TooltipTriggerState;
+  triggerRef: RefObject<HTMLElement | null>;
+};
+
+export function OpenedTooltip({ tie, state, triggerRef, label, shortcut, placement }: OpenedTooltipProps) {
+  return (
+    <TooltipTriggerStateContext value={state}>
+      <Tooltip {...tie} triggerRef={triggerRef} className="tip" offset={6} placement={placement}>
+        {label}
+        {shortcut && <Kbd>{shortcut}</Kbd>}
+      </Tooltip>
+    </TooltipTriggerStateContext>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { FocusableProvider } from 'react-aria/private/interactions/useFocusable';
+import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
+import { later } from '../layout/lazy.ts';
+import type { TooltipContent } from './tooltip-content.ts';
+
+export type TooltipProps = TooltipContent & {
+  /** One focusable control (Button, IconButton, a link). */
+  children: ReactElement;
+};
+
+const opened = later(() => import('./tooltip-panel.tsx'));
+const OpenedTooltip = lazy(async () => ({ default: (await opened()).OpenedTooltip }));
+
+const DELAYS = { delay: 400, closeDelay: 80 };
+
+/** What it floats in is loaded with the first that is shown, or when the page is quiet. */
+export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
+  const trigger = useRef<HTMLElement>(null);
+  const state = useTooltipTriggerState(DELAYS);
+  const { triggerProps, tooltipProps } = useTooltipTrigger(DELAYS, state, trigger);
+  // Stays once it was there: it shows how it closes.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (state.isOpen && !wasOpened) setWasOpened(true);
+  return (
+    <>
+      <FocusableProvider {...triggerProps} ref={trigger}>
+        {children}
+      </FocusableProvider>
+      {wasOpened ? (
+        <Suspense>
+          <OpenedTooltip
+            tie={tooltipProps}
+            state={state}
+            triggerRef={trigger}
+            label={label}
+            shortcut={shortcut}
+            placement={placement}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

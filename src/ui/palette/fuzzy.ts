@@ -1,0 +1,69 @@
+import { folded } from '#base/shared/normalize-search.ts';
+
+const weights = { whole: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
+/** Fewer letters than these are in almost every text, in some order or with one of them wrong. */
+const FEWEST_SCATTERED = 3;
+const FEWEST_WITH_TYPO = 4;
+
+/**
+ * How well a text is what was typed; 0 where it is not. Every word typed has to be found: at the beginning, at the
+ * beginning of a word, as initials ("nc" is "New course"), inside, with one letter wrong, or scattered in order over it.
+ */
+export function fuzzyScore(text: string, query: string): number {
+  const plain = folded(text);
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const wanted = folded(query).split(/\s+/).filter(Boolean);
+  let score = 0;
+  for (const word of wanted) {
+    const found = scoreOf(word, plain, words);
+    if (found === 0) return 0;
+    score += found;
+  }
+  // Of two that fit alike the shorter one is meant.
+  return wanted.length === 0 ? 0 : score / wanted.length + 1 / (1 + plain.length);
+}
+
+function scoreOf(typed: string, text: string, words: readonly string[]): number {
+  if (text === typed) return weights.whole;
+  if (text.startsWith(typed)) return weights.start;
+  if (words.some((word) => word.startsWith(typed))) return weights.wordStart;
+  if (
+    typed.length > 1 &&
+    words
+      .map((word) => word[0])
+      .join('')
+      .includes(typed)
+  )
+    return weights.initials;
+  if (text.includes(typed)) return weights.inside;
+  if (typed.length >= FEWEST_WITH_TYPO && words.some((word) => isNearly(word, typed))) return weights.typo;
+  if (typed.length >= FEWEST_SCATTERED && words.some((_, at) => isScattered(typed, words.slice(at).join(''))))
+    return weights.scattered;
+  return 0;
+}
+
+/** Whether a word begins like what was typed but for one letter: wrong, missing, too many, or two in each other's place. */
+function isNearly(word: string, typed: string): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const rest = typed.slice(at + 1);
+  return (
+    at > 0 &&
+    (word.startsWith(rest, at + 1) ||
+      word.startsWith(typed.slice(at), at + 1) ||
+      word.startsWith(rest, at) ||
+      (typed[at] === word[at + 1] && typed[at + 1] === word[at] && word.startsWith(typed.slice(at + 2), at + 2)))
+  );
+}
+
+/** Whether the letters stand in the text in their order, from its first on and no more than one letter apart on average. */
+function isScattered(typed: string, text: string): boolean {
+  if (text[0] !== typed[0]) return false;
+  let at = 0;
+  for (const letter of typed) {
+    const next = text.indexOf(letter, at);
+    if (next < 0) return false;
+    at = next + 1;
+  }
+  return at <= typed.length * 2;
+}

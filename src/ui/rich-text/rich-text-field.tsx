@@ -1,0 +1,272 @@
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Undo2,
+} from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../buttons/button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { longTextExtensions, pictureExtension } from './rich-text-extensions.ts';
+import { Inserts } from './rich-text-inserts.tsx';
+import { type KeepPicture, pastedPictures, withoutPassing } from './rich-text-paste.ts';
+import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
+
+type Editor = NonNullable<ReturnType<typeof useEditor>>;
+
+const shortText = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, autolink: true, protocols: ['mailto'], HTMLAttributes: { target: null, rel: null } },
+  }),
+];
+const longText = [...shortText, ...longTextExtensions];
+const withPictures = { short: [...shortText, pictureExtension], long: [...longText, pictureExtension] };
+
+function extensionsOf(isLong: boolean, hasPictures: boolean) {
+  if (hasPictures) return isLong ? withPictures.long : withPictures.short;
+  return isLong ? longText : shortText;
+}
+
+/** Text with structure, as HTML. What the server leaves out of it when it is saved comes back in `value`. */
+export function RichTextField({
+  label,
+  value,
+  onChange,
+  isLong = false,
+  choosePicture,
+  keepPicture,
+}: {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  /** Whether it may hold tables, code, callouts and films. */
+  isLong?: boolean;
+  /** Where its pictures are chosen; without it there are none. */
+  choosePicture?: ChoosePicture;
+  /** Where pasted pictures are put; the same function for the whole life of the field. */
+  keepPicture?: () => KeepPicture;
+}) {
+  const id = useId();
+  const editor = useEditor({
+    extensions: [
+      ...extensionsOf(isLong, choosePicture !== undefined),
+      ...(keepPicture ? [pastedPictures(keepPicture)] : []),
+    ],
+    content: value,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        class:
+          'prose min-h-40 p-3 outline-none text-base [&>h2]:text-xl [&>h2]:mt-6 [&>h3]:text-base [&>h3]:mt-4 [&_img.ProseMirror-selectednode]:ring-2 [&_img.ProseMirror-selectednode]:ring-primary',
+        role: 'textbox',
+        dir: 'auto',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(savedHtml(changed)),
+  });
+  useEffect(() => {
+    if (!editor) return;
+    const own = savedHtml(editor);
+    if (own !== value && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  return (
+    <div className="field">
+      <span id={id} className="field-label">
+        {label}
+      </span>
+      <div className="overflow-hidden rounded-lg border border-line-2 bg-base-100 focus-within:border-primary focus-within:ring-2">
+        {editor ? <Tools editor={editor} label={label} isLong={isLong} choosePicture={choosePicture} /> : null}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  );
+}
+
+/** The text as it is saved; of an empty one nothing. */
+function savedHtml(editor: Editor): string {
+  return editor.isEmpty ? '' : withoutPassing(editor.getHTML());
+}
+
+type Tool = { key: string; icon: LucideIcon; run: (editor: Editor) => void; isOn?: (editor: Editor) => boolean };
+
+const tools: Tool[] = [
+  { key: 'bold', icon: Bold, run: (e) => e.chain().focus().toggleBold().run(), isOn: (e) => e.isActive('bold') },
+  {
+    key: 'italic',
+    icon: Italic,
+    run: (e) => e.chain().focus().toggleItalic().run(),
+    isOn: (e) => e.isActive('italic'),
+  },
+  {
+    key: 'heading',
+    icon: Heading2,
+    run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (e) => e.isActive('heading', { level: 2 }),
+  },
+  {
+    key: 'subheading',
+    icon: Heading3,
+    run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (e) => e.isActive('heading', { level: 3 }),
+  },
+  {
+    key: 'list',
+    icon: List,
+    run: (e) => e.chain().focus().toggleBulletList().run(),
+    isOn: (e) => e.isActive('bulletList'),
+  },
+  {
+    key: 'numbers',
+    icon: ListOrdered,
+    run: (e) => e.chain().focus().toggleOrderedList().run(),
+    isOn: (e) => e.isActive('orderedList'),
+  },
+  {
+    key: 'quote',
+    icon: Quote,
+    run: (e) => e.chain().focus().toggleBlockquote().run(),
+    isOn: (e) => e.isActive('blockquote'),
+  },
+];
+
+function Tools({
+  editor,
+  label,
+  isLong,
+  choosePicture,
+}: {
+  editor: Editor;
+  label: string;
+  isLong: boolean;
+  choosePicture?: ChoosePicture;
+}) {
+  const { t } = useTranslation('ui');
+  const [isLinking, setLinking] = useState(false);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      on: tools.filter((tool) => tool.isOn?.(now)).map((tool) => tool.key),
+      isLink: now.isActive('link'),
+      href: String(now.getAttributes('link').href ?? ''),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  });
+  return (
+    <Toolbar aria-label={t('text.tools', { label })} className="flex flex-wrap gap-1 border-b border-line p-1">
+      {tools.map((tool) => (
+        <IconButton
+          key={tool.key}
+          size="sm"
+          icon={tool.icon}
+          label={t(`text.${tool.key}`)}
+          variant={state.on.includes(tool.key) ? 'soft' : 'quiet'}
+          aria-pressed={state.on.includes(tool.key)}
+          onPress={() => tool.run(editor)}
+        />
+      ))}
+      <IconButton
+        size="sm"
+        icon={Link2}
+        label={t('text.link')}
+        variant={state.isLink ? 'soft' : 'quiet'}
+        onPress={() => setLinking(true)}
+      />
+      {isLong ? <Inserts editor={editor} /> : null}
+      {choosePicture ? <PictureButton editor={editor} choosePicture={choosePicture} /> : null}
+      <IconButton
+        size="sm"
+        icon={Undo2}
+        isDirectional
+        label={t('text.undo')}
+        isDisabled={!state.canUndo}
+        onPress={() => editor.chain().focus().undo().run()}
+      />
+      <IconButton
+        size="sm"
+        icon={Redo2}
+        isDirectional
+        label={t('text.redo')}
+        isDisabled={!state.canRedo}
+        onPress={() => editor.chain().focus().redo().run()}
+      />
+      <LinkDialog key={`${isLinking}`} editor={editor} href={state.href} isOpen={isLinking} onOpenChange={setLinking} />
+    </Toolbar>
+  );
+}
+
+function LinkDialog({
+  editor,
+  href,
+  isOpen,
+  onOpenChange,
+}: {
+  editor: Editor;
+  href: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
+  const { t } = useTranslation('ui');
+  const [address, setAddress] = useState(href);
+  const isGood = /^(https?:\/\/|mailto:|\/|#)\S+$/.test(address.trim());
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      title={t('text.link')}
+      isOpen={isOpen}
+      isChanged={address !== href}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          {href ? (
+            <Button
+              variant="quiet"
+              onPress={() => {
+                editor.chain().focus().extendMarkRange('link').unsetLink().run();
+                close();
+              }}
+            >
+              {t('text.unlink')}
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            isDisabled={!isGood}
+            onPress={() => {
+              editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run();
+              close();
+            }}
+          >
+            {t('text.setLink')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('text.address')}
+        description={t('text.addressHelp')}
+        type="url"
+        value={address}
+        onChange={setAddress}
+        autoFocus
+        maxLength={500}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { ImagePlus } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../buttons/icon-button.tsx';
+
+/** A picture as it stands in a text; `width` and `height` are its own pixels. */
+export type TextPicture = { src: string; alt: string; width?: number; height?: number };
+
+/** Lets a picture be chosen and described. `picture` is the one that stands there now, null for a new one. */
+export type ChoosePicture = ComponentType<{
+  picture: TextPicture | null;
+  onPick: (picture: TextPicture) => void;
+  onClose: () => void;
+}>;
+
+/** Puts a picture where one writes, or changes the one that is selected there. */
+export function PictureButton({ editor, choosePicture: Chooser }: { editor: Editor; choosePicture: ChoosePicture }) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const isOn = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={ImagePlus}
+        label={t('text.picture')}
+        variant={isOn ? 'soft' : 'quiet'}
+        onPress={() => setOpen(true)}
+      />
+      {isOpen ? (
+        <Chooser
+          picture={selectedIn(editor)}
+          onPick={(picture) => {
+            setOpen(false);
+            editor.chain().focus().insertContent({ type: 'image', attrs: picture }).run();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function selectedIn(editor: Editor): TextPicture | null {
+  if (!editor.isActive('image')) return null;
+  const { src, alt, width, height } = editor.getAttributes('image');
+  const size = Number(width) && Number(height) ? { width: Number(width), height: Number(height) } : {};
+  return { src: String(src ?? ''), alt: String(alt ?? ''), ...size };
+}

@@ -1,0 +1,42 @@
+import { type LucideIcon, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../buttons/button.tsx';
+import { ConfirmDialog } from '../overlays/dialog.tsx';
+import type { TableSelection } from './table-state.ts';
+
+type AskedProps = {
+  selection: TableSelection;
+  /** How many match in all. */
+  total: number | undefined;
+  onConfirm: () => Promise<void>;
+  /** What goes with them, and until when it can be undone; without it, that it can't. */
+  children?: ReactNode;
+  /** Other words than those of a removal. */
+  label?: string;
+  title?: (count: number) => string;
+  icon?: LucideIcon;
+};
+
+/** What destroys what is selected: it asks first, with the number. */
+export function BulkRemoval({ selection, total, onConfirm, children, label, title, icon = Trash2 }: AskedProps) {
+  const { t } = useTranslation('ui');
+  const [isAsking, setAsking] = useState(false);
+  const count = selection.isAll ? (total ?? 0) : selection.ids.size;
+  return (
+    <>
+      <Button size="sm" variant="danger-line" icon={icon} onPress={() => setAsking(true)}>
+        {label ?? t('bulk.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={title?.(count) ?? t('bulk.removeTitle', { count })}
+        confirmLabel={label ?? t('bulk.remove')}
+        onConfirm={onConfirm}
+      >
+        {children ?? t('bulk.forever')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../display/skeleton.tsx';
+import { ErrorState } from '../display/states.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
+import type { Column } from './data-table-column.ts';
+import { Pagination } from './pagination.tsx';
+import { RowCheck } from './row-check.tsx';
+import { BulkBar, SelectionNews } from './table-bulk.tsx';
+import { TableHead } from './table-head.tsx';
+import { type RowActions, TableRow } from './table-row.tsx';
+import type { TableSelection, TableState } from './table-state.ts';
+
+export type DataTableProps<Row> = {
+  /** What is listed: "Members". */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Columns that are switched off, by id. */
+  hiddenColumns?: ReadonlySet<string>;
+  /** `undefined` while the first rows are on their way. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** What a row is called, for a screen reader and for the names of its controls. */
+  rowName: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** What pressing a row opens beside the list, where it has no address. */
+  onRowOpen?: (row: Row) => void;
+  rowActions?: (row: Row) => RowActions;
+  state: Pick<TableState, 'page' | 'pageSize' | 'sort' | 'setPage' | 'setSort'>;
+  /** How many there are in all; without it `hasNext` says whether there is another page. */
+  total?: number;
+  hasNext?: boolean;
+  selection?: TableSelection;
+  bulkActions?: ReactNode;
+  /** New rows are on their way while the old ones are shown. */
+  isRefreshing?: boolean;
+  /** Instead of rows: what happened. `true` says the usual words. */
+  error?: string | boolean;
+  onRetry?: () => void;
+  /** What to show when there is nothing: an EmptyState, another one when a filter is the reason. */
+  empty: ReactNode;
+  /** Rows begin with a picture: what stands under a name on a phone keeps clear of it. */
+  hasMedia?: boolean;
+};
+
+/** A list of things with server-side paging and sorting; on a phone, a list. It has no card of its own: put it into one, or on the sheet. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <>
+      <SelectionNews selection={props.selection} />
+      <ListedRows {...props} />
+    </>
+  );
+}
+
+function ListedRows<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, state, selection, error, onRetry, isRefreshing, empty, total, hasNext } = props;
+  const { t } = useTranslation('ui');
+  const isNarrow = useNarrow();
+  const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
+  if (error) {
+    return (
+      <ErrorState onRetry={onRetry} isRetrying={isRefreshing}>
+        {typeof error === 'string' ? error : undefined}
+      </ErrorState>
+    );
+  }
+  if (rows?.length === 0) return <>{empty}</>;
+
+  const shownIds = rows?.map(rowId) ?? [];
+  const selectedHere = shownIds.filter((id) => selection?.isAll || selection?.ids.has(id)).length;
+  const lead = (selection ? 1.75 : 0) + (props.hasMedia ? 2.25 : 0);
+  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+  return (
+    <div>
+      {selection && (selection.isAll || selection.ids.size > 0) && (
+        <BulkBar selection={selection} total={total} shownCount={shownIds.length}>
+          {props.bulkActions}
+        </BulkBar>
+      )}
+      <div className="tbl-wrap">
+        <table
+          className="tbl is-list"
+          aria-label={label}
+          aria-busy={isRefreshing || !rows}
+          style={{ '--lead': lead } as CSSProperties}
+        >
+          <TableHead
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            hasActions={props.rowActions !== undefined}
+            check={
+              selection && (
+                <RowCheck
+                  aria-label={t('table.selectPage')}
+                  isDisabled={!rows}
+                  isSelected={selectedHere > 0 && selectedHere === shownIds.length}
+                  isIndeterminate={selectedHere > 0 && selectedHere < shownIds.length}
+                  onChange={(isSelected) => selection.toggleMany(shownIds, isSelected)}
+                />
+              )
+            }
+          />
+          <tbody>
+            {rows ? (
+              rows.map((row) => (
+                <TableRow
+                  key={rowId(row)}
+                  row={row}
+                  columns={columns}
+                  {...pick(props, row)}
+                  selection={selection}
+                  isNarrow={isNarrow}
+                />
+              ))
+            ) : (
+              <SkeletonRows columns={columnCount} rows={Math.min(state.pageSize, 8)} />
+            )}
+          </tbody>
+        </table>
+      </div>
+      {rows && (total === undefined || total > state.pageSize || state.page > 1) && (
+        <Pagination
+          label={label}
+          page={state.page}
+          pageSize={state.pageSize}
+          total={total}
+          hasNext={hasNext}
+          onPage={state.setPage}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a row of a table is told of itself. */
+export function pick<Row>(
+  {
+    rowId,
+    rowName,
+    rowHref,
+    onRowOpen,
+    rowActions,
+  }: Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowHref' | 'onRowOpen' | 'rowActions'>,
+  row: Row,
+) {
+  return {
+    id: rowId(row),
+    name: rowName(row),
+    href: rowHref?.(row),
+    onOpen: onRowOpen && (() => onRowOpen(row)),
+    actions: rowActions?.(row),
+  };
+}

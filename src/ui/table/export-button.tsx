@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Cell, pagesOf } from '#base/shared/csv.ts';
+import { Button } from '../buttons/button.tsx';
+import { showProblem, showToast } from '../overlays/toaster.tsx';
+import { downloadPortions } from './download-csv.ts';
+
+type Columns<Row> = { head: readonly string[]; cells: (row: Row) => readonly Cell[] };
+type ExportButtonProps<Row> = {
+  name: string;
+  read: (page: number, page_size: number) => Promise<{ rows: readonly Row[] }>;
+} & (Columns<Row> | { columns: () => Promise<Columns<Row>> });
+
+/** A list as it is filtered now, whole, as a file: `cells` says what stands in each column; `columns` where that has to be asked for first. */
+export function ExportButton<Row>(props: ExportButtonProps<Row>) {
+  const { t } = useTranslation('ui');
+  const [isBusy, setBusy] = useState(false);
+  async function exportAll() {
+    setBusy(true);
+    try {
+      const { head, cells } = 'columns' in props ? await props.columns() : props;
+      const count = await downloadPortions(props.name, head, pagesOf(props.read), cells);
+      showToast(t('table.exported', { count }));
+    } catch (error) {
+      showProblem((error as Error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button icon={Download} isBusy={isBusy} onPress={() => void exportAll()}>
+      {t('table.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,144 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Button, Link } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { IconButton, IconLink } from '../buttons/icon-button.tsx';
+import { Written } from '../display/written-in.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { MenuButton } from '../overlays/menu.tsx';
+import type { MenuGroup } from '../overlays/menu-groups.ts';
+import type { Column } from './data-table-column.ts';
+import { RowCheck } from './row-check.tsx';
+import type { TableSelection } from './table-state.ts';
+
+export type RowActions = {
+  /** Shown on hover and focus, at most two: the ones taken every day. */
+  quick?: readonly { label: string; icon: LucideIcon; href?: string; isDirectional?: boolean; onAction?: () => void }[];
+  /** Behind the three dots, the dangerous one last. */
+  menu?: readonly MenuGroup[];
+};
+
+type TableRowProps<Row> = {
+  row: Row;
+  id: string;
+  name: string;
+  href?: string;
+  /** Where there is no address behind a row: what pressing its main part does. */
+  onOpen?: () => void;
+  actions?: RowActions;
+  columns: readonly Column<Row>[];
+  selection?: TableSelection;
+  /** What a list on a phone does not show is not drawn there. */
+  isNarrow: boolean;
+  /** Where only some rows are drawn: which one this is, counted from 0, and who wants to know how high it is. */
+  place?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
+};
+
+export function TableRow<Row>({
+  row,
+  id,
+  name,
+  href,
+  onOpen,
+  actions,
+  columns,
+  selection,
+  isNarrow,
+  place,
+}: TableRowProps<Row>) {
+  const { t } = useTranslation('ui');
+  const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
+  const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
+  const hasMenu = (actions?.menu?.length ?? 0) > 0;
+  // Of what is quick, the last stays where nothing follows it.
+  const quick = isNarrow ? actions?.quick?.slice(hasMenu ? actions.quick.length : -1) : actions?.quick;
+  const firstUnder = columns.find((column) => column.phone === 'under')?.id;
+  return (
+    <tr
+      ref={place?.measure}
+      className={isSelected ? 'is-selected' : undefined}
+      data-index={place?.index}
+      // The head is the first row of a table.
+      aria-rowindex={place && place.index + 2}
+    >
+      {selection && (
+        <td className="cell-check">
+          <RowCheck
+            aria-label={t('table.select', { name })}
+            isSelected={isSelected}
+            onChange={(value) => selection.toggle(id, value)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const isMain = column.id === mainId;
+        const place = isMain ? 'main' : (column.phone ?? 'hide');
+        if (isNarrow && place === 'hide') return null;
+        const cell = column.cell(row);
+        // A plain text may run in another direction than the row it stands in.
+        const content = column.isWritten ? (
+          <Written isApart>{cell}</Written>
+        ) : typeof cell === 'string' ? (
+          <bdi>{cell}</bdi>
+        ) : (
+          cell
+        );
+        return (
+          <td
+            key={column.id}
+            data-label={column.isEnd ? column.label : undefined}
+            className={classNames(`cell-${place}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
+          >
+            {isMain && href ? (
+              <Link href={href} className="cell-link">
+                {content}
+              </Link>
+            ) : isMain && onOpen ? (
+              <Button className="cell-link" onPress={onOpen}>
+                {content}
+              </Button>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+      {actions && (
+        <td className="cell-actions">
+          <span className="row-actions">
+            {quick?.map((action) =>
+              action.href ? (
+                <IconLink
+                  key={action.label}
+                  className="is-shy"
+                  size="sm"
+                  label={action.label}
+                  icon={action.icon}
+                  isDirectional={action.isDirectional}
+                  href={action.href}
+                />
+              ) : (
+                <IconButton
+                  key={action.label}
+                  className="is-shy"
+                  size="sm"
+                  label={action.label}
+                  icon={action.icon}
+                  isDirectional={action.isDirectional}
+                  onPress={action.onAction}
+                />
+              ),
+            )}
+            {hasMenu && actions.menu && (
+              <MenuButton
+                label={t('table.actionsFor', { name })}
+                placement="bottom end"
+                groups={actions.menu}
+                trigger={<IconButton size="sm" label={t('table.actionsFor', { name })} icon={Ellipsis} />}
+              />
+            )}
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,240 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, Fragment, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#base/shared/formats.ts';
+import { SkeletonRows } from '../display/skeleton.tsx';
+import { ErrorState } from '../display/states.tsx';
+import { useLocale } from '../layout/locale.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
+import { type DataTableProps, pick } from './data-table.tsx';
+import { RowCheck } from './row-check.tsx';
+import { BulkBar, SelectionNews } from './table-bulk.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import type { TableState } from './table-state.ts';
+import { unhurried } from './virtualizer-options.ts';
+
+/** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
+const MOST_ROWS = 200_000;
+const OVERSCAN = 8;
+/** How long a scroll rests before rows far away are asked for, so that a dragged scroll bar asks once. */
+const REST_MS = 80;
+/** Where the last list began and how high its rows were, in pixels: what the next takes itself for until it is laid out. */
+const known = { margin: 0, height: 49 };
+
+type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
+  /** How many there are; `undefined` until it is known. */
+  total: number | undefined;
+  /** The row at a place counted from 0; `undefined` while it is on its way. */
+  rowAt: (index: number) => Row | undefined;
+  /** Which places are in sight now, both included. */
+  onShow: (first: number, last: number) => void;
+  /** Says another list: other order, other filter. It is shown from its beginning. */
+  listKey: string;
+  state: Pick<TableState, 'sort' | 'setSort'>;
+};
+
+/** A long list as one table that scrolls with the page: only the rows in sight are drawn, and only they are asked for. */
+export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
+  return (
+    <>
+      <SelectionNews selection={props.selection} />
+      <WindowedRows {...props} />
+    </>
+  );
+}
+
+function WindowedRows<Row>(props: WindowedTableProps<Row>) {
+  const { label, total, selection, error, onRetry, isRefreshing, empty, state } = props;
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const columns = props.columns.filter((column) => !props.hiddenColumns?.has(column.id));
+  if (error) {
+    return (
+      <ErrorState onRetry={onRetry} isRetrying={isRefreshing}>
+        {typeof error === 'string' ? error : undefined}
+      </ErrorState>
+    );
+  }
+  if (total === 0) return <>{empty}</>;
+
+  const count = selection?.isAll ? (total ?? 0) : (selection?.ids.size ?? 0);
+  const lead = (selection ? 1.75 : 0) + (props.hasMedia ? 2.25 : 0);
+  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+  return (
+    <div className="tbl-windowed">
+      {selection && count > 0 && (
+        <BulkBar selection={selection} total={total} shownCount={Number.POSITIVE_INFINITY}>
+          {props.bulkActions}
+        </BulkBar>
+      )}
+      <div className="tbl-wrap">
+        <table
+          className="tbl is-list"
+          aria-label={label}
+          aria-busy={isRefreshing || total === undefined}
+          aria-rowcount={total === undefined ? -1 : total + 1}
+          style={{ '--lead': lead } as CSSProperties}
+        >
+          <TableHead
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            hasActions={props.rowActions !== undefined}
+            rowIndex={1}
+            check={
+              selection && (
+                <RowCheck
+                  aria-label={t('table.selectAll', { total: numberFormat(locale).format(total ?? 0) })}
+                  isDisabled={!total}
+                  isSelected={count > 0 && count === total}
+                  isIndeterminate={count > 0 && count !== total}
+                  onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
+                />
+              )
+            }
+          />
+          {total === undefined ? (
+            <tbody>
+              <SkeletonRows columns={columnCount} rows={8} />
+            </tbody>
+          ) : (
+            <WindowedBody {...props} columns={columns} columnCount={columnCount} total={total} />
+          )}
+        </table>
+      </div>
+      {total !== undefined && total > MOST_ROWS && (
+        <p className="pager">
+          {t('table.cut', {
+            shown: numberFormat(locale).format(MOST_ROWS),
+            total: numberFormat(locale).format(total),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; columnCount: number }) {
+  const { total, rowAt, listKey, columns, columnCount, selection } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isNarrow = useNarrow();
+  const [margin, setMargin] = useState(known.margin);
+  const [typical, setTypical] = useState(known.height);
+  // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
+  const [held, setHeld] = useState<number>();
+  // Of the screen, not of the window: to know that the browser would lay out the page in the middle of drawing.
+  const height = useSyncExternalStore(
+    () => () => {},
+    () => screen.availHeight,
+    () => 0,
+  );
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: Math.min(total, MOST_ROWS),
+    estimateSize: () => typical,
+    initialRect: { width: 0, height },
+    ...unhurried,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    rangeExtractor: (range) => {
+      const places = defaultRangeExtractor(range);
+      if (held === undefined || held >= range.count || places.includes(held)) return places;
+      return [...places, held].sort((a, b) => a - b);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
+  const isWhole = items.length === Math.min(total, MOST_ROWS);
+
+  // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
+  useEffect(() => {
+    if (isWhole) return;
+    const frame = requestAnimationFrame(() => {
+      if (!body.current) return;
+      known.margin = body.current.getBoundingClientRect().top + window.scrollY;
+      if (Math.abs(known.margin - margin) > 1) setMargin(known.margin);
+      // What the rows of this window are like: a phone draws two lines.
+      known.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || known.height;
+      if (Math.abs(known.height - typical) > 1) setTypical(known.height);
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  const guessed = useRef(typical);
+  useEffect(() => {
+    if (guessed.current !== typical) virtualizer.measure();
+    guessed.current = typical;
+  }, [typical, virtualizer]);
+
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  const show = useEffectEvent(props.onShow);
+  useEffect(() => {
+    const timer = setTimeout(() => show(first, last), REST_MS);
+    return () => clearTimeout(timer);
+  }, [first, last]);
+  const toBeginning = useEffectEvent(() => {
+    setHeld(undefined);
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    // With what stands over it, where that fits in one window: the field one searches by stays in sight.
+    if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
+  });
+  const shownList = useRef(listKey);
+  useEffect(() => {
+    if (shownList.current !== listKey) toBeginning();
+    shownList.current = listKey;
+  }, [listKey]);
+
+  let end = margin;
+  return (
+    <tbody
+      ref={body}
+      onFocus={(event) => {
+        const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset.index;
+        setHeld(index === undefined ? undefined : Number(index));
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(undefined);
+      }}
+    >
+      {items.map(({ index, key, start, end: below }) => {
+        const gap = start - end;
+        end = below;
+        const row = rowAt(index);
+        const place = { index, measure: isWhole ? undefined : virtualizer.measureElement };
+        return (
+          <Fragment key={key}>
+            <Gap height={gap} />
+            {row ? (
+              <TableRow
+                row={row}
+                columns={columns}
+                {...pick(props, row)}
+                selection={selection}
+                isNarrow={isNarrow}
+                place={place}
+              />
+            ) : (
+              <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>
+                <td colSpan={columnCount}>
+                  <span className="sk" />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
+      <Gap height={virtualizer.getTotalSize() + margin - end} />
+    </tbody>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row can't be stepped to
+    <tr className="tbl-gap" aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}
