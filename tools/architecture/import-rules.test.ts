@@ -173,7 +173,7 @@ describe('who may import whom', () => {
     [
       'a glob counts',
       'src/ui/buttons/button.tsx',
-      "export const all = import.meta.glob(['../features/*/blocks.tsx']);",
+      "export const all = import.meta.glob(['../../features/*/*/blocks.tsx']);",
       /own folder and base\/shared/,
     ],
     ['a file stands nowhere', 'src/misplaced.ts', "import '#base/shared/money.ts';", /Every file of src stands in/],

@@ -67,13 +67,13 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'app/site/page-behaviour.ts',
       'base/browser/device.ts',
       'base/browser/recent-errors.ts',
-      'features/content/media/components/kept-uploads.ts',
-      'features/platform/members/data.ts',
       'features/commerce/orders/components/cart-store.ts',
+      'features/content/media/components/kept-uploads.ts',
       'features/learning/quizzes/components/answer-keeper.ts',
       'features/learning/quizzes/components/device-shelf.ts',
-      'ui/fields/local-backup.ts',
+      'features/platform/members/data.ts',
       'ui/buttons/theme-switcher.tsx',
+      'ui/fields/local-backup.ts',
     ]);
   });
 });

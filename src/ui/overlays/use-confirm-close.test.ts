@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const src = resolve(import.meta.dirname, '..');
+const src = resolve(import.meta.dirname, '../..');
 const fileNames = globSync('**/*.tsx', { cwd: src }).filter(
   (name) => !/(^ui\/(dialog|side-panel|asked-close|command-palette)\.tsx$|^ui\/sheet\/|\.test\.tsx$)/.test(name),
 );

@@ -4,7 +4,7 @@ import i18next, { type Resource } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { messageFor } from './rules.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const textsOf = (locale: string) =>
   JSON.parse(readFileSync(join(root, 'locales', locale, 'notifications.json'), 'utf8')) as {
     said: Record<string, string>;

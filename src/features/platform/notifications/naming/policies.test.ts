@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matrix, userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
-const src = resolve(import.meta.dirname, '../../..');
+const src = resolve(import.meta.dirname, '../../../..');
 
 let world: World;
 let owner: string;
@@ -94,7 +94,7 @@ describe('two people of one name', () => {
         `select private.notify_of($1, $2, $3, '{{name}} {{number}}', jsonb_build_object('number', $4::text, 'name', $5::text))`,
         [world.demo, owner, key, number, name],
       );
-    for (const file of globSync('features/*/migrations/2026112304*_*notification*.sql', { cwd: src }))
+    for (const file of globSync('features/*/*/migrations/2026112304*_*notification*.sql', { cwd: src }))
       for (const [update] of readFileSync(join(src, file), 'utf8').matchAll(/^update [^;]+;/gm))
         await world.sql.query(update);
     const rows = await world.sql.query<{ number: string; about: string | null }>(
