@@ -1,5 +1,5 @@
 import { serve } from '#app/start/serve.ts';
-import { greeting } from '#app/start/startup-banner.ts';
+import { startupBanner } from '#app/start/startup-banner.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 import { endOnSignals } from '#base/server/shutdown.ts';
 
@@ -14,7 +14,7 @@ export async function start(variables: Record<string, string | undefined>): Prom
       process.stderr.write(`${sentence}\n`);
       end(1);
     });
-    process.stdout.write(greeting(environment, running.port, running.adminLinks));
+    process.stdout.write(startupBanner(environment, running.port, running.adminLinks));
   } catch (error) {
     process.stderr.write(
       `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,

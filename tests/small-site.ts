@@ -1,7 +1,7 @@
 import { type EntryContext, type LoaderFunctionArgs, redirect, type ServerBuild } from 'react-router';
 import { addressScript } from '#app/site/address-script.ts';
 import { pressScript, themeScript } from '#app/site/theme-script.ts';
-import { draftContext, failureContext, scriptOriginsContext, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, draftContext, failureContext, scriptOriginsContext, siteContext } from '#base/shared/site.ts';
 
 /** A site of a few routes, whose loaders count how often they ran: what is told of rendering and caching is told on it. */
 export type SmallSite = {
@@ -48,7 +48,7 @@ export function smallSite(): SmallSite {
     page(async ({ context }) => {
       const { account } = context.get(siteContext);
       const { data } = await context
-        .get(wireContext)
+        .get(dbContext)
         .from('options')
         .select('value')
         .eq('account_id', account.account_id)
@@ -66,7 +66,7 @@ export function smallSite(): SmallSite {
       loader: page(async ({ context }) => {
         const { account } = context.get(siteContext);
         const { data } = await context
-          .get(wireContext)
+          .get(dbContext)
           .from('member_cards')
           .select('name')
           .eq('account_id', account.account_id);
@@ -79,7 +79,7 @@ export function smallSite(): SmallSite {
       loader: page(async ({ context }) => {
         const { account } = context.get(siteContext);
         const { data } = await context
-          .get(wireContext)
+          .get(dbContext)
           .from('courses')
           .select('title')
           .eq('account_id', account.account_id)
@@ -126,7 +126,7 @@ export function smallSite(): SmallSite {
       loader: page(async ({ context, params, request }) => {
         const { account } = context.get(siteContext);
         const { data, error } = await context
-          .get(wireContext)
+          .get(dbContext)
           .from('courses')
           .select('title')
           .eq('account_id', account.account_id)

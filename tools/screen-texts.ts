@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { groupOf, type Wanted } from '#app/i18n/text-groups.ts';
+import { groupOf, type TextSelection } from '#app/i18n/text-groups.ts';
 import { root } from '#base/server/root.ts';
 
 /** Fetched with the first refusal, and by itself. */
@@ -41,7 +41,7 @@ export function screenTexts(): Plugin {
     generateBundle(_, bundle) {
       for (const { name, text } of files)
         this.emitFile({ type: 'asset', fileName: `assets/texts-${name}-${version}.json`, source: text });
-      const screens: Record<string, Wanted> = {};
+      const screens: Record<string, TextSelection> = {};
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.includes(ROUTE)) continue;
         const seen = new Set<string>();
@@ -65,7 +65,7 @@ export function screenTexts(): Plugin {
  * What modules that stand on one screen need of the texts. A key may be put together in one module and said in another, so
  * that each word of all of them counts for every namespace; whoever says keys nobody can foresee needs all of what it speaks of.
  */
-export function wantedBy(modules: readonly Spoken[], texts: Record<string, object>): Wanted {
+export function wantedBy(modules: readonly Spoken[], texts: Record<string, object>): TextSelection {
   const words = new Set(modules.flatMap((module) => module.words));
   const whole = new Set(modules.flatMap((module) => (module.saysAny ? module.namespaces : [])));
   const names = [...new Set(modules.flatMap((module) => module.namespaces))].sort();

@@ -9,12 +9,12 @@ import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
 import { callerContext, type ScreenCaller } from './auth/caller-context.ts';
 import { i18nContext } from './i18n/i18n-context.ts';
-import { FirstTextsContext } from './i18n/initial-texts.tsx';
+import { InitialTextsContext } from './i18n/initial-texts.tsx';
 import { textsOfScreen } from './i18n/screen-texts.ts';
-import { type HandedOver, HandedOverContext } from './render/dehydrated-state.tsx';
-import { firstReads, READS_ALONE, type Read } from './render/prefetch-queries.ts';
+import { type DehydratedState, DehydratedStateContext } from './render/dehydrated-state.tsx';
+import { type PrefetchedQuery, prefetchedQueries, READS_ALONE } from './render/prefetch-queries.ts';
 
-export { drawPublic } from './render/public-document.tsx';
+export { renderPublic as drawPublic } from './render/public-document.tsx';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
 export default async function handleRequest(
@@ -30,13 +30,13 @@ export default async function handleRequest(
   const draw = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], handedOver = '') =>
     drawn(
       <I18nextProvider i18n={i18n}>
-        <FirstTextsContext value={() => textsOfScreen(routerContext, i18n)}>
-          <HandedOverContext value={handedOver}>
+        <InitialTextsContext value={() => textsOfScreen(routerContext, i18n)}>
+          <DehydratedStateContext value={handedOver}>
             <CallerContext value={caller}>
               <ServerRouter context={{ ...routerContext, serverHandoffStream: data }} url={request.url} nonce={nonce} />
             </CallerContext>
-          </HandedOverContext>
-        </FirstTextsContext>
+          </DehydratedStateContext>
+        </InitialTextsContext>
       </I18nextProvider>,
       nonce,
       request.signal,
@@ -50,7 +50,7 @@ export default async function handleRequest(
   // What the loaders answered can be written once; it is kept for a second document, should the first fail.
   let data = routerContext.serverHandoffStream;
   const isOfSomebody = person !== null && reads.length > 0;
-  const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies HandedOver) : '';
+  const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies DehydratedState) : '';
   if (person && hasFrame) {
     headers.set('content-type', READS_ALONE);
     return new Response(text || null, { status: text ? status : 204, headers });
@@ -59,7 +59,7 @@ export default async function handleRequest(
   if (isOfSomebody) {
     // From what the document holds and nothing else: the browser draws the same.
     const queries = new QueryClient();
-    for (const [key, data] of (JSON.parse(text) as HandedOver).reads) queries.setQueryData(key, data);
+    for (const [key, data] of (JSON.parse(text) as DehydratedState).reads) queries.setQueryData(key, data);
     const [first, second] = data?.tee() ?? [];
     data = second;
     try {
@@ -79,8 +79,8 @@ function readsFor(
   { account }: Site,
   { session, wire }: ScreenCaller,
   draw: (queries: QueryClient) => Promise<unknown>,
-): Promise<Read[]> {
-  return firstReads(async (queries) => {
+): Promise<PrefetchedQuery[]> {
+  return prefetchedQueries(async (queries) => {
     const own = await readMembership(queries, wire, account.account_id, session.user.id);
     return own !== null || account.is_platform;
   }, draw);

@@ -13,15 +13,15 @@ import {
 import { useFileConsent } from '#base/browser/file-consent.ts';
 import { Queries } from '#base/browser/queries.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { pageIsQuiet } from '#base/browser/when-idle.ts';
+import { whenIdle } from '#base/browser/when-idle.ts';
 import {
+  dbContext,
   draftContext,
   nonceContext,
   type RouteHandle,
   type Site,
   scriptOriginsContext,
   siteContext,
-  wireContext,
 } from '#base/shared/site.ts';
 import { type SiteLook, siteLookOf } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
@@ -32,21 +32,21 @@ import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
 import { readsUnderWay } from './dashboard/read-ahead.ts';
 import { allTexts } from './i18n/browser-translations.ts';
-import { FirstTexts } from './i18n/initial-texts.tsx';
-import { EarlyEar, HandedOverReads } from './render/dehydrated-state.tsx';
+import { InitialTexts } from './i18n/initial-texts.tsx';
+import { DehydratedQueries, EventReplayScript } from './render/dehydrated-state.tsx';
 import { accountScriptOrigins } from './site/account-scripts.ts';
-import { ActingNotice } from './site/acting-notice.tsx';
+import { ImpersonationNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { SearchHead } from './site/search-head.tsx';
-import { type SiteDress, siteDressOf } from './site/site-dress.ts';
+import { type SiteBranding, siteBrandingOf } from './site/site-dress.ts';
 import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const saved = await siteLookOf(context.get(wireContext), site.account.account_id);
+  const saved = await siteLookOf(context.get(dbContext), site.account.account_id);
   const draft = context.get(draftContext);
   const look = withOwnFiles(site, { ...saved, ...(draft as Partial<SiteLook> | null) });
-  const dress = siteDressOf(look.theme, site.locale);
+  const dress = siteBrandingOf(look.theme, site.locale);
   context.set(scriptOriginsContext, accountScriptOrigins(look.misc));
   return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
@@ -71,7 +71,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The root's data changes with the account alone: what is there stays. */
 export const shouldRevalidate = () => false;
 
-type RootData = { site: Site; look: SiteLook; dress: SiteDress; nonce: string; isPreview: boolean };
+type RootData = { site: Site; look: SiteLook; dress: SiteBranding; nonce: string; isPreview: boolean };
 
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
 function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {room.hydrates ? <EarlyEar nonce={nonce} /> : null}
+        {room.hydrates ? <EventReplayScript nonce={nonce} /> : null}
         <Meta />
         {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={room} nonce={nonce} /> : null}
         {/* The sheets of single screens, over the one of all. */}
@@ -110,8 +110,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {room.hydrates ? (
           <>
-            <FirstTexts />
-            <HandedOverReads />
+            <InitialTexts />
+            <DehydratedQueries />
             <ScrollRestoration nonce={nonce} />
             <StartingScripts nonce={nonce} />
           </>
@@ -124,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Once they have run the router takes them away, with its first step, and the page is styled anew: done while it is quiet. */
 function StartingScripts({ nonce }: { nonce: string | undefined }) {
   const [haveRun, setRun] = useState(false);
-  useEffect(() => void pageIsQuiet().then(() => setRun(true)), []);
+  useEffect(() => void whenIdle().then(() => setRun(true)), []);
   return haveRun ? null : <Scripts nonce={nonce} />;
 }
 
@@ -154,7 +154,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     const content = (
       <SiteProvider site={site} face={face}>
         <WrittenIn page={site.locale} language={look.settings.defaultLanguage}>
-          <ActingNotice />
+          <ImpersonationNotice />
           <Outlet />
         </WrittenIn>
       </SiteProvider>

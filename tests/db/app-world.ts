@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { createApi, jobs } from '#app/http/api.ts';
 import { createApiTools } from '#app/http/api-tools.ts';
 import { type App, createApp } from '#app/http/server.ts';
-import { assemble, type Stoa } from '#app/start/runtime.ts';
+import { createRuntime, type Runtime } from '#app/start/runtime.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { readEnvironment } from '#base/server/environment.ts';
 import type { JobContext } from '#base/server/jobs.ts';
@@ -29,7 +29,7 @@ export type Call = Omit<RequestInit, 'body'> & {
 };
 
 export type AppWorld = {
-  stoa: Stoa;
+  stoa: Runtime;
   app: App;
   tools: ApiTools;
   /** One request through the whole app, as it would arrive on a host (default: demo's). */
@@ -60,7 +60,7 @@ export async function openApp(
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
   };
-  const stoa = await assemble({
+  const stoa = await createRuntime({
     environment: readEnvironment({ DATA_DIR: folder, ...variables }),
     log: parts.log ?? silentLog,
     port: 80,
@@ -132,7 +132,7 @@ function hostName(host: string): string {
   return host.includes('.') ? host : `${host}.localhost`;
 }
 
-async function settleJobs(world: World, tools: ApiTools, stoa: Stoa): Promise<Mail[]> {
+async function settleJobs(world: World, tools: ApiTools, stoa: Runtime): Promise<Mail[]> {
   const mails: Mail[] = [];
   const kept = createMailer({
     smtpUrl: stoa.environment.SMTP_URL,

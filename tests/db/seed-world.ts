@@ -1,7 +1,7 @@
 import { createApi } from '#app/http/api.ts';
 import { createApiTools } from '#app/http/api-tools.ts';
 import { createApp } from '#app/http/server.ts';
-import { assemble } from '#app/start/runtime.ts';
+import { createRuntime } from '#app/start/runtime.ts';
 import { seedDemo } from '#app/start/seed.ts';
 import { createDatabase } from '#base/server/database.ts';
 import { readEnvironment } from '#base/server/environment.ts';
@@ -18,7 +18,7 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
   };
-  const stoa = await assemble({
+  const stoa = await createRuntime({
     environment: readEnvironment({ DATA_DIR: options.folder, SEED: 'demo' }),
     log: silentLog,
     port: 80,

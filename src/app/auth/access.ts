@@ -1,6 +1,6 @@
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import type { RouteHandle, SiteAccount, Standing } from '#base/shared/site.ts';
+import type { Access, RouteHandle, SiteAccount } from '#base/shared/site.ts';
 import { tokenOfCookies } from './session-cookies.ts';
 
 /**
@@ -11,7 +11,7 @@ async function standingOf(
   { database, tokens }: { database: Database; tokens: Tokens },
   account: SiteAccount,
   request: Request,
-): Promise<Standing | null> {
+): Promise<Access | null> {
   const token = tokenOfCookies(request);
   const claims = token ? await tokens.verify(token) : null;
   if (!claims?.sub) return null;
@@ -31,7 +31,7 @@ async function standingOf(
 }
 
 /** The same answer, as 403 to somebody whom the address is not for: what it shows them says so. */
-export async function answeredFor(
+export async function restrictTo(
   isFor: RouteHandle['isFor'],
   stoa: { database: Database; tokens: Tokens },
   account: SiteAccount,

@@ -1,7 +1,7 @@
 import type { RecoveryPlace } from '#backend/auth/auth-options.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import { normaliseHost } from '#base/server/http.ts';
-import { isSame, sealed } from '#base/server/tokens.ts';
+import { normalizeHost } from '#base/server/http.ts';
+import { isSame, timingSafeHash } from '#base/server/tokens.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import type { Tenants } from '../host/tenants.ts';
@@ -12,7 +12,7 @@ const SCHOOL = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
 
 /** The host a request came to; nothing else of its headers decides an address. */
 export function hostOf(request: Request): string {
-  return normaliseHost(new URL(request.headers.get(ARRIVAL_ORIGIN) ?? request.url).host);
+  return normalizeHost(new URL(request.headers.get(ARRIVAL_ORIGIN) ?? request.url).host);
 }
 
 export type RecoveryLinks = RecoveryPlace & {
@@ -31,7 +31,8 @@ export function createRecoveryLinks(options: {
   formerSecrets?: readonly string[] | undefined;
 }): RecoveryLinks {
   const { tenants, secret, formerSecrets = [] } = options;
-  const seal = (accountId: string, until: string, by = secret) => sealed(by, `recovery at ${accountId} until ${until}`);
+  const seal = (accountId: string, until: string, by = secret) =>
+    timingSafeHash(by, `recovery at ${accountId} until ${until}`);
   const sign = (accountId: string) => {
     const until = String(Math.floor(Date.now() / 1_000) + SCHOOL_SECONDS);
     return `${accountId}.${until}.${seal(accountId, until)}`;

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { sealed } from '#base/server/tokens.ts';
+import { timingSafeHash } from '#base/server/tokens.ts';
 import { tokenIn } from '#features/platform/members/rules.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { TEST_SECRET } from '#tests/db/seed-world.ts';
@@ -284,7 +284,7 @@ describe('a code or link that signs in', () => {
 describe('the signed school of an address', () => {
   const until = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
   const signed = (account: string, end: number, secret = TEST_SECRET) =>
-    `${account}.${end}.${sealed(secret, `recovery at ${account} until ${end}`)}`;
+    `${account}.${end}.${timingSafeHash(secret, `recovery at ${account} until ${end}`)}`;
 
   test('is taken as it was signed, until it is too old', async () => {
     const right = signed(world.demo, until(60));

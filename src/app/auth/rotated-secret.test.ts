@@ -3,10 +3,10 @@ import { crypto } from 'acme-client';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authSealing } from '#backend/auth/encryption.ts';
-import { sealedCertificateKeys } from '#base/server/domain-tools.ts';
-import { type SealedPlace, sealPlacesAnew } from '#base/server/encrypted-columns.ts';
+import { encryptedCertificateKeys } from '#base/server/domain-tools.ts';
+import { type EncryptedColumn, reencryptColumns } from '#base/server/encrypted-columns.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
-import { apiKeysOf, createTokens, sealed } from '#base/server/tokens.ts';
+import { apiKeysOf, createTokens, timingSafeHash } from '#base/server/tokens.ts';
 import { createIssuer } from '#tests/certificates.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { TEST_SECRET } from '#tests/db/seed-world.ts';
@@ -83,7 +83,7 @@ async function showCode(app: AppWorld, by: string, step: number): Promise<number
 
 function signedSchool(secret: string): string {
   const end = Math.floor(Date.now() / 1_000) + 60;
-  return `${world.demo}.${end}.${sealed(secret, `recovery at ${world.demo} until ${end}`)}`;
+  return `${world.demo}.${end}.${timingSafeHash(secret, `recovery at ${world.demo} until ${end}`)}`;
 }
 
 describe('with another secret that names the former one', () => {
@@ -113,7 +113,7 @@ describe('with another secret that names the former one', () => {
 });
 
 describe('what a former secret had sealed', () => {
-  const formerly = authSealing(sealed(TEST_SECRET, 'auth'));
+  const formerly = authSealing(timingSafeHash(TEST_SECRET, 'auth'));
   const rows = () => world.sql.query<{ secret: string }>('select secret from auth.mfa_factors order by id');
 
   test('is sealed anew in batches, each value once, and goes on where it was ended', async () => {
@@ -127,23 +127,23 @@ describe('what a former secret had sealed', () => {
       [ids.map(({ id }) => id), ids[0]?.user_id, values],
     );
     let looks = 0;
-    const first = await sealPlacesAnew(world.sql, after.stoa.sealedPlaces, () => ++looks > 1);
+    const first = await reencryptColumns(world.sql, after.stoa.sealedPlaces, () => ++looks > 1);
     expect(first).toEqual({ sealedAnew: 200, unreadable: 0 });
     // The other 251 factors, two keys of certificates, that of push, and the secret of a provider.
-    expect(await sealPlacesAnew(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
-    expect(await sealPlacesAnew(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
   });
 
   test('is left alone where it was changed meanwhile', async () => {
     const [factors] = after.stoa.sealedPlaces;
     if (!factors) throw new Error('Nothing is sealed.');
-    const old: SealedPlace = {
+    const old: EncryptedColumn = {
       ...factors,
       rows: factors.rows.replace('secret as sealed', "'what it was' as sealed"),
       sealing: { sealAnew: () => 'what it was, sealed anew' },
     };
     const kept = await rows();
-    expect(await sealPlacesAnew(world.sql, [old])).toEqual({ sealedAnew: 0, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, [old])).toEqual({ sealedAnew: 0, unreadable: 0 });
     expect(await rows()).toEqual(kept);
   });
 
@@ -151,7 +151,7 @@ describe('what a former secret had sealed', () => {
     const kept = await rows();
     const strange = await openApp(world, {}, { secret: 'a secret that nobody ever had before this test' });
     const places = strange.stoa.sealedPlaces.filter(({ name }) => name !== 'keys of push');
-    expect(await sealPlacesAnew(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
+    expect(await reencryptColumns(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
     expect(await rows()).toEqual(kept);
     await strange.close();
     // Such a start makes keys of push of its own.
@@ -176,7 +176,7 @@ describe('once the former secret is named no more', () => {
     expect(alone.stoa.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
       'a secret of Google',
     );
-    const keys = sealedCertificateKeys(alone.stoa.domains.sealing)[1];
+    const keys = encryptedCertificateKeys(alone.stoa.domains.sealing)[1];
     expect(keys?.sealing.sealAnew(DIRECTORY, account?.sealed_key ?? '')).toBeNull();
     const again = (await alone.signIn('demo', 'instructor@demo.test')).access_token;
     expect(await showCode(alone, again, 0)).toBe(200);

@@ -3,10 +3,10 @@ import type { ProviderName, ProviderSettings } from '#backend/auth/auth-settings
 import type { ProviderCredentials } from '#base/server/api.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
-import type { Sealing } from '#base/server/encryption.ts';
+import type { Encryption } from '#base/server/encryption.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
 import { paths } from '#paths';
-import { createRemembered } from '../cache/memoize.ts';
+import { createAsyncCache } from '../cache/memoize.ts';
 import type { Tenants } from '../host/tenants.ts';
 import { hostOf } from './recovery-links.ts';
 
@@ -28,13 +28,13 @@ type Row = Omit<ProviderCredentials, 'secret'> & {
 export function createSharedCallback(options: {
   sql: Sql;
   tenants: Tenants;
-  sealing: Sealing;
+  sealing: Encryption;
   /** Stands in for all providers, to try them out; nothing an account can set. */
   standIn: string | undefined;
 }): SharedCallback {
   const { sql, tenants, sealing, standIn } = options;
   // By its version: what the authentication service keeps of a provider, it keeps by the object.
-  const remembered = createRemembered<ProviderSettings>(MOST_REMEMBERED);
+  const remembered = createAsyncCache<ProviderSettings>(MOST_REMEMBERED);
 
   return {
     settingsOf: async (accountId) => {

@@ -5,7 +5,7 @@ import { secretOwner } from '#base/server/provider-secrets.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { paths } from '#paths';
 import { siteOriginOf } from '../http/request-origin.ts';
-import type { Stoa } from '../start/runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
 import { callbackUrlOf, providerSettings } from './shared-callback.ts';
 
@@ -13,7 +13,7 @@ type Session = { access_token?: string; user?: { id?: string } };
 type Refusal = { code?: string; error_code?: string };
 
 /** Sign-in at other providers for the features, over our own authentication service; none where another one signs in. */
-export function createSignInTools(stoa: Stoa): SignInTools | undefined {
+export function createSignInTools(stoa: Runtime): SignInTools | undefined {
   const { backend, tenants, keys, environment, providerSecrets } = stoa;
   if (!backend) return undefined;
   const callbackUrl = callbackUrlOf(tenants);

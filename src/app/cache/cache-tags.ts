@@ -2,10 +2,10 @@
 export type Change = { thing: string; account_id: string | null; id: string | null; slugs: string[] };
 
 /** Pages dropped by hand: by tags of what they were made of, or a path of one account. */
-export type ByHand = { tags: string[] } | { account_id: string; path: string };
+export type ManualInvalidation = { tags: string[] } | { account_id: string; path: string };
 
 /** What processes tell each other on the channel `changes`. */
-export type Told = Change | ByHand;
+export type InvalidationMessage = Change | ManualInvalidation;
 
 /**
  * What a read of the data service depends on, from its address alone: `table:account`, or narrower,

@@ -22,7 +22,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /**
  * A read of a list: a change of some row of its tags need not be one of its answer. `isSame` reads again and compares.
  */
-export type Read = { tags: readonly string[]; isSame: () => Promise<boolean> };
+export type CachedRead = { tags: readonly string[]; isSame: () => Promise<boolean> };
 
 /** `tags` are what the page is certainly made of, `reads` the lists it took something from. */
 export type Rendered = {
@@ -30,25 +30,25 @@ export type Rendered = {
   body: Buffer;
   headers: Record<string, string>;
   tags: ReadonlySet<string>;
-  reads: readonly Read[];
+  reads: readonly CachedRead[];
 };
 
 /** Bytes as they are sent, and the headers they go out with, as Node's flat list. */
-export type Form = { body: Buffer; headers: string[] };
+export type PageEncoding = { body: Buffer; headers: string[] };
 
 /** A finished page, compressed; all its other forms are made of that one. */
 export type CachedPage = {
   status: number;
-  br: Form;
+  br: PageEncoding;
   /** Whether it was compressed as small as it gets, or has begun to be. */
   isPackedWell: boolean;
   /** Made when somebody first asks for it. */
-  gzip: Form | null;
+  gzip: PageEncoding | null;
   headers: Record<string, string>;
   tags: ReadonlySet<string>;
-  reads: readonly Read[];
+  reads: readonly CachedRead[];
   /** Reads that may answer otherwise by now; until they were asked again, the page is not given out. */
-  doubts: Set<Read>;
+  doubts: Set<CachedRead>;
   /** A page somebody reads, and no feed, no error. */
   isDocument: boolean;
   /** When the first of them came, by `performance.now()`. */
@@ -58,7 +58,7 @@ export type CachedPage = {
 };
 
 /** The page in an encoding. Hardly anyone asks for plain text, so it is not kept. */
-export function formOf(page: CachedPage, encoding: Encoding): Form {
+export function encodedPageOf(page: CachedPage, encoding: Encoding): PageEncoding {
   if (encoding === 'br') return page.br;
   if (encoding === 'gzip' && page.gzip) return page.gzip;
   const plain = brotliDecompressSync(page.br.body);
@@ -67,7 +67,7 @@ export function formOf(page: CachedPage, encoding: Encoding): Form {
   return page.gzip;
 }
 
-function form(body: Buffer, encoding: Encoding, headers: Record<string, string>): Form {
+function form(body: Buffer, encoding: Encoding, headers: Record<string, string>): PageEncoding {
   const all = {
     ...headers,
     vary: 'Accept-Encoding, Cookie, Sec-Fetch-Site',
@@ -112,12 +112,12 @@ async function packedQuickly(body: Buffer): Promise<Buffer> {
 let packing = Promise.resolve();
 
 /** A page that is asked for again is worth packing well: once, beside other work. Resolves when it is. */
-export function packWell(page: CachedPage): Promise<void> {
+export function recompress(page: CachedPage): Promise<void> {
   if (page.isPackedWell) return packing;
   page.isPackedWell = true;
   packing = packing
     .then(() => {
-      const { body } = formOf(page, 'identity');
+      const { body } = encodedPageOf(page, 'identity');
       return brotli(body, brotliOptions(body, WELL));
     })
     .then((body) => {
@@ -128,7 +128,7 @@ export function packWell(page: CachedPage): Promise<void> {
   return packing;
 }
 
-export async function finish(page: Rendered): Promise<CachedPage> {
+export async function compress(page: Rendered): Promise<CachedPage> {
   const br = form(await packedQuickly(page.body), 'br', page.headers);
   const tagged = page.tags.size + page.reads.reduce((count, read) => count + read.tags.length, 0);
   return {

@@ -1,6 +1,6 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSpareTime } from './load-gate.ts';
+import { createLoadGate } from './load-gate.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 /** A process that works for so much of every second. */
 function processOf() {
   const seen: EventLoopUtilization = { idle: 0, active: 0, utilization: 0 };
-  const spareTime = createSpareTime(() => ({ ...seen }));
+  const spareTime = createLoadGate(() => ({ ...seen }));
   const work = (share: number, seconds: number) => {
     for (let step = 0; step < seconds * 10; step++) {
       seen.active += share * 100;

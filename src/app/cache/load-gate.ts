@@ -5,7 +5,7 @@ const SPAN_MS = 500;
 /** A process that works for more of its time than this has others to answer first; it works on one thing at a time. */
 const BUSY = 0.5;
 
-export type SpareTime = {
+export type LoadGate = {
   /**
    * For what nobody waits for: what is called when it is done, or null where there is no time for it now. One such thing is
    * done at a time: what many ask for at once would be there before the process could be seen to be busy.
@@ -15,7 +15,7 @@ export type SpareTime = {
 };
 
 /** Whether this process has time for what may never be looked at. Asking costs it nothing. */
-export function createSpareTime(now = () => performance.eventLoopUtilization()): SpareTime {
+export function createLoadGate(now = () => performance.eventLoopUtilization()): LoadGate {
   let [before, last] = [now(), now()];
   const timer = setInterval(() => {
     [before, last] = [last, now()];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRemembered } from './memoize.ts';
+import { createAsyncCache } from './memoize.ts';
 
 function held<Value>() {
   let resolve!: (value: Value) => void;
@@ -12,7 +12,7 @@ function held<Value>() {
 }
 
 test('is asked once for all who ask at the same time and after', async () => {
-  const remembered = createRemembered<number>(10);
+  const remembered = createAsyncCache<number>(10);
   let asked = 0;
   const ask = async () => ++asked;
   expect(await Promise.all([remembered.get('a', ask), remembered.get('a', ask)])).toEqual([1, 1]);
@@ -20,7 +20,7 @@ test('is asked once for all who ask at the same time and after', async () => {
 });
 
 test('what was asked before it was forgotten and comes after is not kept', async () => {
-  const remembered = createRemembered<string>(10);
+  const remembered = createAsyncCache<string>(10);
   const early = held<string>();
   const first = remembered.get('a', () => early.promise);
   remembered.forget();
@@ -33,7 +33,7 @@ test('what was asked before it was forgotten and comes after is not kept', async
 });
 
 test('a failure is not kept, nor does a late one take a newer answer away', async () => {
-  const remembered = createRemembered<string>(10);
+  const remembered = createAsyncCache<string>(10);
   const early = held<string>();
   const first = remembered.get('a', () => early.promise);
   remembered.forget('a');
@@ -47,7 +47,7 @@ test('a failure is not kept, nor does a late one take a newer answer away', asyn
 });
 
 test('made-up keys do not fill the memory', async () => {
-  const remembered = createRemembered<number>(2);
+  const remembered = createAsyncCache<number>(2);
   for (const [at, key] of ['a', 'b', 'c'].entries()) await remembered.get(key, async () => at);
   expect(['a', 'b', 'c'].map((key) => remembered.now(key))).toEqual([undefined, undefined, 2]);
 });

@@ -3,7 +3,7 @@
  * asked, and is not kept: it may be of before the change. At most `most` keys, then all go: made-up ones must not fill
  * the memory.
  */
-export type Remembered<Value> = {
+export type AsyncCache<Value> = {
   /** The kept answer, else the one that is under way, else a new one. A failure is not kept. */
   get(key: string, ask: () => Promise<Value>): Promise<Value>;
   /** What is kept, without waiting; undefined where nothing has come yet. */
@@ -12,7 +12,7 @@ export type Remembered<Value> = {
   forget(key?: string): void;
 };
 
-export function createRemembered<Value>(most: number): Remembered<Value> {
+export function createAsyncCache<Value>(most: number): AsyncCache<Value> {
   const kept = new Map<string, { asked: Promise<Value>; value?: Value }>();
   return {
     get: (key, ask) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Read, Rendered } from './compressed-page.ts';
-import { formOf, packWell } from './compressed-page.ts';
+import type { CachedRead, Rendered } from './compressed-page.ts';
+import { encodedPageOf, recompress } from './compressed-page.ts';
 import { createPageCache, type PageCache, pageKey } from './page-cache.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -26,7 +26,7 @@ function hold(): void {
 }
 
 /** What its number says: which render it was. */
-const render = (more: { tags?: string[]; reads?: Read[]; html?: string } = {}) => {
+const render = (more: { tags?: string[]; reads?: CachedRead[]; html?: string } = {}) => {
   return async (): Promise<Rendered> => {
     const html = more.html ?? `render ${++renders}`;
     await gate;
@@ -39,10 +39,10 @@ const render = (more: { tags?: string[]; reads?: Read[]; html?: string } = {}) =
     };
   };
 };
-const text = async (page: ReturnType<PageCache['load']>) => formOf(await page, 'identity').body.toString();
+const text = async (page: ReturnType<PageCache['load']>) => encodedPageOf(await page, 'identity').body.toString();
 const textNow = (mayBeOld: boolean) => {
   const page = cache.get(KEY, mayBeOld);
-  return page && formOf(page, 'identity').body.toString();
+  return page && encodedPageOf(page, 'identity').body.toString();
 };
 
 describe('five hundred who ask for one cold page', () => {
@@ -227,10 +227,10 @@ test('drops more than are remembered make no old page new', async () => {
 test('a page that nobody asks for again is packed once, quickly; one that is asked for again becomes smaller', async () => {
   const html = Array.from({ length: 2_000 }, (_, at) => `<p class="c${at % 7}">${Math.sin(at)}</p>`).join('');
   const first = await cache.load(KEY, render({ html }));
-  const quick = formOf(first, 'br').body.length;
+  const quick = encodedPageOf(first, 'br').body.length;
   expect(first.isPackedWell).toBe(false);
   const again = await cache.load(KEY, render({ html }));
-  await packWell(again);
-  expect(formOf(again, 'br').body.length).toBeLessThan(quick);
-  expect(formOf(again, 'identity').body.toString()).toBe(html);
+  await recompress(again);
+  expect(encodedPageOf(again, 'br').body.length).toBeLessThan(quick);
+  expect(encodedPageOf(again, 'identity').body.toString()).toBe(html);
 });

@@ -1,5 +1,5 @@
-import { type CachedPage, finish, packWell, type Rendered } from './compressed-page.ts';
-import { createRenderingTurns } from './render-queue.ts';
+import { type CachedPage, compress, type Rendered, recompress } from './compressed-page.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 export type PageCache = {
   /**
@@ -42,7 +42,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   const keysOf = new Map<string, Set<string>>();
   const waiting = new Map<string, Making>();
   const droppedAt = new Map<string, number>();
-  const inTurn = createRenderingTurns();
+  const inTurn = createRenderQueue();
   let clock = 0;
   /** What began before this moment can't be known to hold: the drops of that time are forgotten. */
   let rememberedFrom = 0;
@@ -139,7 +139,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     const kept = await settleDoubts(key);
     if (kept) return kept;
     const started = clock;
-    const page = await inTurn(() => render().then(finish));
+    const page = await inTurn(() => render().then(compress));
     // A change that came while we rendered made this page old before it was stored; what isn't there is not kept
     // either: made-up addresses must not push real pages out.
     if (page.status < 400 && !hasChangedSince(page, started) && isOurs()) keep(key, page);
@@ -172,14 +172,14 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     if (page?.doubts.size !== 0) return mayBeOld ? lastOf(key) : undefined;
     pages.delete(key);
     pages.set(key, page);
-    if (!page.isPackedWell) void packWell(page);
+    if (!page.isPackedWell) void recompress(page);
     return page;
   }
 
   return {
     get,
     load: async (key, render, mayBeOld) => {
-      if (!options.isKept) return inTurn(() => render().then(finish));
+      if (!options.isKept) return inTurn(() => render().then(compress));
       const asked = clock;
       for (;;) {
         const found = get(key, mayBeOld);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRenderingTurns } from './render-queue.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 function openEnded() {
   const begun: number[] = [];
@@ -14,7 +14,7 @@ function openEnded() {
 }
 
 test('three pages are begun, and the next ones in their order as each of them is done', async () => {
-  const inTurn = createRenderingTurns();
+  const inTurn = createRenderQueue();
   const { begun, ends, make } = openEnded();
   const made = [0, 1, 2, 3, 4].map((which) => inTurn(make(which)));
   await Promise.resolve();
@@ -30,13 +30,13 @@ test('three pages are begun, and the next ones in their order as each of them is
 });
 
 test('pages that wait for something without end hold nobody up', async () => {
-  const inTurn = createRenderingTurns();
+  const inTurn = createRenderQueue();
   for (let index = 0; index < 9; index++) void inTurn(() => new Promise(() => {}));
   expect(await inTurn(async () => 'made')).toBe('made');
 });
 
 test('a page that fails, before or after it waited, is told so and gives its turn back', async () => {
-  const inTurn = createRenderingTurns();
+  const inTurn = createRenderQueue();
   for (let index = 0; index < 9; index++) {
     const fails = inTurn(
       index % 2

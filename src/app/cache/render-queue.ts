@@ -8,7 +8,7 @@ const AT_ONCE = 3;
 const TURN_MS = 50;
 
 /** Lets a few pages be made at a time, in the order they were asked for. */
-export function createRenderingTurns(): <Made>(make: () => Promise<Made>) => Promise<Made> {
+export function createRenderQueue(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const turns = pLimit(AT_ONCE);
   return (make) =>
     new Promise((resolve) => {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
-import { normaliseHost } from '#base/server/http.ts';
+import { normalizeHost } from '#base/server/http.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { mayBePlainHttp } from '../http/plain-http.ts';
 import { isRedirect } from '../http/redirect-query.ts';
-import type { Stoa } from '../start/runtime.ts';
-import { type Encoding, formOf } from './compressed-page.ts';
+import type { Runtime } from '../start/runtime.ts';
+import { type Encoding, encodedPageOf } from './compressed-page.ts';
 import { pageKey } from './page-cache.ts';
 
 /**
  * Answers a raw request from the page cache where host, language and query are plain: without a promise, without
  * Node's own object of headers, before any web-standard object is made. False where the whole app has to answer.
  */
-export function answerCached(stoa: Stoa, message: IncomingMessage, response: ServerResponse): boolean {
+export function serveCached(stoa: Runtime, message: IncomingMessage, response: ServerResponse): boolean {
   if (message.method !== 'GET') return false;
   const told = headersOf(message.rawHeaders);
   if (!told) return false;
@@ -37,10 +37,10 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
     query = declaredQuery(asked, handle.queryKeys ?? []);
   }
   const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
-  const key = locale && pageKey(account.account_id, path, locale, query, arrives(told.site, told.purpose));
+  const key = locale && pageKey(account.account_id, path, locale, query, isFirstNavigation(told.site, told.purpose));
   const page = key && stoa.pages.get(key, !mayHoldSession(told.cookie));
   if (!page || (isRedirect(page) && mark >= 0)) return false;
-  const { headers, body } = formOf(page, encodingOf(told.encoding));
+  const { headers, body } = encodedPageOf(page, encodingOf(told.encoding));
   response.writeHead(page.status, headers);
   response.end(body);
   stoa.figures.count(account.account_id, page.status, 0);
@@ -53,7 +53,7 @@ export function answerCached(stoa: Stoa, message: IncomingMessage, response: Ser
  * its sheets and fonts, and mostly has the next page fetched ahead, which counts as from nowhere; a program that does not
  * say is sent the page that names them.
  */
-export function arrives(site: string | null | undefined, purpose: string | null | undefined): boolean {
+export function isFirstNavigation(site: string | null | undefined, purpose: string | null | undefined): boolean {
   return /^(?:none|cross-site|same-site)$/.test(site ?? '') && !purpose?.includes('prefetch');
 }
 
@@ -61,7 +61,7 @@ const NO_QUERY = new URLSearchParams();
 
 /** After the answer has left: who looked at it. */
 function noteCached(
-  stoa: Stoa,
+  stoa: Runtime,
   account_id: string,
   message: IncomingMessage,
   { path, asked, host }: { path: string; asked: URLSearchParams; host: string },
@@ -122,7 +122,7 @@ export function plainHost(host: string): string {
   let plain = plainHosts.get(host);
   if (plain === undefined) {
     if (plainHosts.size >= HOSTS_REMEMBERED) plainHosts.clear();
-    plain = normaliseHost(host);
+    plain = normalizeHost(host);
     plainHosts.set(host, plain);
   }
   return plain;

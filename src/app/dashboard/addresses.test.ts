@@ -5,7 +5,7 @@ import { sessionCookies } from '#app/auth/session-cookies.ts';
 import routes from '#app/routes.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { standsAt } from './standing.ts';
+import { isAllowedAt } from './standing.ts';
 
 /** Who asks: on demo's host its people and a stranger of another account; on the platform's, an owner and who runs it. */
 const people = {
@@ -180,7 +180,7 @@ describe('every address of the dashboard', () => {
 
 /** The product's own addresses with nothing on them, guarded as they are. */
 function bareBuild(): ServerBuild {
-  const guard = { isFor: standsAt };
+  const guard = { isFor: isAllowedAt };
   const entries = addresses.map((path, place) => [
     `route-${place}`,
     { id: `route-${place}`, parentId: 'root', path: path.slice(1), module: { default: () => null, handle: guard } },

@@ -2,11 +2,11 @@ import { lazy, Suspense, useContext, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-router';
 import { CallerContext } from '#base/browser/caller.tsx';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSignOut } from '#base/browser/member.ts';
 import { noteError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
-import { isLeaving } from '#base/browser/sign-out.ts';
+import { isSigningOut } from '#base/browser/sign-out.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
@@ -20,7 +20,7 @@ import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
 import { type ShellPerson, useArrival } from './shell-person.ts';
-import { standsAt } from './standing.ts';
+import { isAllowedAt } from './standing.ts';
 
 /** For the few who are no members here: nobody else loads it, or its texts. */
 const JoinPanel = lazy(async () => ({
@@ -31,7 +31,7 @@ const screen = <Screen />;
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const arrival = useArrival();
   const hasFrame = useContext(CallerContext)?.hasFrame ?? false;
@@ -40,7 +40,7 @@ export default function DashboardLayout() {
   const signOut = useSignOut();
   useEffect(() => {
     // The server lets pass whoever has a cookie; what it is worth is known here.
-    if (arrival.state === 'guest' && !isLeaving()) location.assign(paths.login(pathname + search));
+    if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
   useEffect(() => {
     // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.
@@ -96,7 +96,7 @@ function Screen() {
 /** What is drawn to find out what a screen reads, for who has the frame. */
 function ScreenAlone({ person }: { person: ShellPerson }) {
   const { features } = useAccount();
-  return standsAt(useLocation().pathname, { ...person, features }) ? screen : null;
+  return isAllowedAt(useLocation().pathname, { ...person, features }) ? screen : null;
 }
 
 function ScreenOfBrowser() {
@@ -111,7 +111,7 @@ function Here() {
   return useMemo(() => outlet, [location]);
 }
 
-export const handle: RouteHandle = { isFor: standsAt, handsOver: true };
+export const handle: RouteHandle = { isFor: isAllowedAt, handsOver: true };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');

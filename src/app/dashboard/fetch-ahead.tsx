@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { pageIsQuiet } from '#base/browser/when-idle.ts';
+import { whenIdle } from '#base/browser/when-idle.ts';
 import { allTexts } from '../i18n/browser-translations.ts';
 import { knowScreenFiles } from './screen-files.ts';
 
@@ -30,7 +30,7 @@ export function CodeAhead({ screens, children }: { screens: readonly string[]; c
       (link) => !known.current.has(link),
     );
     for (const link of links) known.current.add(link);
-    const before = count === 0 ? pageIsQuiet().then(allTexts).then(knowScreenFiles) : Promise.all(links.map(loaded));
+    const before = count === 0 ? whenIdle().then(allTexts).then(knowScreenFiles) : Promise.all(links.map(loaded));
     before.then(
       () => requestIdleCallback(() => isHere && setCount(count + 1), { timeout: 2_000 }),
       // Away from the network nothing is fetched ahead.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
-import { arranged, entryOf, isUnder, mayStandAt, visibleEntries } from './menu-rules.ts';
+import { arranged, entryOf, isUnder, mayOpen, visibleEntries } from './menu-rules.ts';
 import {
   guardedAddresses,
   memberMenu,
@@ -167,10 +167,10 @@ describe('who may stand where', () => {
     ['/dashboard/pages', instructor, false],
     ['/dashboard/orders', owner, true],
   ] as const)('%s with %j: %s', (path, caps, expected) => {
-    expect(mayStandAt(path, guarded, { caps, features: all })).toBe(expected);
+    expect(mayOpen(path, guarded, { caps, features: all })).toBe(expected);
   });
   test('a feature that is off closes its address', () => {
-    expect(mayStandAt('/dashboard/courses/x', guarded, { caps: owner, features: [] })).toBe(false);
+    expect(mayOpen('/dashboard/courses/x', guarded, { caps: owner, features: [] })).toBe(false);
   });
 });
 

@@ -1,16 +1,16 @@
 import type { MenuEntry } from './menus.ts';
 
 /** What decides which lines of a menu someone sees. */
-export type Standing = { caps: readonly string[]; features: readonly string[] };
+export type MenuAccess = { caps: readonly string[]; features: readonly string[] };
 
 /** Whether someone may open an entry: what it needs is allowed and switched on. */
-export function isOpenTo(entry: Pick<MenuEntry, 'needs' | 'feature'>, { caps, features }: Standing): boolean {
+export function isOpenTo(entry: Pick<MenuEntry, 'needs' | 'feature'>, { caps, features }: MenuAccess): boolean {
   if (entry.feature && !features.includes(entry.feature)) return false;
   return !entry.needs || entry.needs.some((capability) => caps.includes(capability));
 }
 
 /** The entries someone sees: switched on, open to them, and not for others alone. */
-export function visibleEntries(menu: readonly MenuEntry[], standing: Standing): MenuEntry[] {
+export function visibleEntries(menu: readonly MenuEntry[], standing: MenuAccess): MenuEntry[] {
   return menu.filter(
     (entry) => !entry.isOff && isOpenTo(entry, standing) && !(entry.unless && standing.caps.includes(entry.unless)),
   );
@@ -42,10 +42,10 @@ export function entryOf<Entry extends Pick<MenuEntry, 'href'>>(
 }
 
 /** Whether someone may stand at an address at all; what no entry covers is decided by the screen and by policies. */
-export function mayStandAt(
+export function mayOpen(
   pathname: string,
   entries: readonly Pick<MenuEntry, 'href' | 'needs' | 'feature'>[],
-  standing: Standing,
+  standing: MenuAccess,
 ): boolean {
   const entry = entryOf(pathname, entries);
   return !entry || isOpenTo(entry, standing);

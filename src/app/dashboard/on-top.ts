@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 
 const parts = {
   palette: async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }),
@@ -34,7 +34,7 @@ export function useOnTop() {
     try {
       await parts[part]();
     } catch {
-      showProblem(t('notLoaded'));
+      showError(t('notLoaded'));
       return;
     }
     setLoaded((before) => ({ ...before, [part]: true }));

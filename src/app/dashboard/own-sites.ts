@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { accountNumbers, openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
 /** As many as a menu holds before it is a list; all of them stand on the first screen. */
@@ -18,7 +18,7 @@ const SHOWN = 8;
  */
 export function useOwnSites(person: ShellPerson): MenuGroup[] {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { account, origin, base_domain } = useSite();
   const sites = useQuery({ ...accountNumbers(wire, person.userId), enabled: person.kind === 'owner' });
   if (person.kind === 'member') {
@@ -43,7 +43,7 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
     try {
       location.assign(await openSite(paths.handoff(), accountId));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   };
   const items = sites.data

@@ -1,6 +1,6 @@
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionIn } from '#base/browser/stored-session.ts';
-import type { HandedOver } from '../render/dehydrated-state.tsx';
+import type { DehydratedState } from '../render/dehydrated-state.tsx';
 import { READING_AHEAD, READS_ALONE } from '../render/prefetch-queries.ts';
 import { isSpared } from './fetch-ahead.tsx';
 
@@ -80,7 +80,7 @@ function begin(address: string, init: RequestInit, stop?: () => void): Way {
 async function readInto(address: string, since: number, init: RequestInit): Promise<boolean> {
   const answer = await fetch(address, { ...init, headers: { accept: READS_ALONE, ...init.headers } });
   if (answer.status !== 200) return false;
-  const { user_id, reads } = (await answer.json()) as HandedOver;
+  const { user_id, reads } = (await answer.json()) as DehydratedState;
   // Somebody may have come or gone in the meantime, here or in another tab.
   if (sessionIn(document.cookie)?.user?.id !== user_id) return false;
   for (const [key, data] of reads) {

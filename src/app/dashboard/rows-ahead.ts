@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { isWorking } from '#base/browser/pending-requests.ts';
+import { isPending } from '#base/browser/pending-requests.ts';
 import { queryClient } from '#base/browser/query-client.ts';
-import { idleMoment } from '#base/browser/when-idle.ts';
+import { idleCallback } from '#base/browser/when-idle.ts';
 import { initials } from '#ui/display/initials.ts';
 import { isSpared } from './fetch-ahead.tsx';
 import type { MenuEntry } from './menus.ts';
@@ -42,7 +42,7 @@ export function RowsAhead({ screens }: { screens: readonly string[] }): null {
     void readRows(list.split(' '), leave.signal);
     return () => leave.abort();
   }, [isStepping, list]);
-  useEffect(() => void idleMoment().then(warmUp), []);
+  useEffect(() => void idleCallback().then(warmUp), []);
   // A step lets go of what is not where it leads; whoever leaves, of everything.
   useEffect(() => () => giveWay(), []);
   return null;
@@ -74,9 +74,9 @@ function isRefused(address: string): boolean {
 async function restful(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await (document.visibilityState === 'visible' ? pause(letBeUntil - Date.now(), signal) : seen(signal));
-    await idleMoment();
+    await idleCallback();
     if (document.visibilityState !== 'visible' || Date.now() < letBeUntil) continue;
-    if (queryClient.isFetching() === 0 && !isWorking() && !isReading()) return;
+    if (queryClient.isFetching() === 0 && !isPending() && !isReading()) return;
     await pause(LOOK_AGAIN_MS, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { standingOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -13,7 +13,7 @@ import { Note } from '#ui/display/states.tsx';
 /** Says to whom the site needs a second step of why they may do so little. Who has one was led to the door to show it. */
 export function SecondStepNotice() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { is_platform } = useAccount();
   const { role, userId } = useMembership();
   // Who acts as somebody sets up nothing for them.

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { arranged, visibleEntries } from './menu-rules.ts';
 import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 import type { ShellPerson } from './shell-person.ts';
-import { standsAt } from './standing.ts';
+import { isAllowedAt } from './standing.ts';
 
 export type ShellMenus = {
   main: MenuEntry[];
@@ -18,7 +18,7 @@ export type ShellMenus = {
 /** The stored lists of enabled items of an account's two menus, by the keys of their options. */
 export type StoredMenus = { memberMenu?: unknown; profileMenu?: unknown };
 
-export function menuOrders(wire: Wire, accountId: string) {
+export function menuOrders(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: ['options', accountId, 'menuOrders'],
     queryFn: async () => {
@@ -37,7 +37,7 @@ export function menuOrders(wire: Wire, accountId: string) {
 
 /** What a person finds in the menus of this host. */
 export function useShellMenus(person: ShellPerson): ShellMenus {
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const stored = useQuery({ ...menuOrders(wire, account.account_id), enabled: person.kind === 'member' });
   const standing = { caps: person.caps, features: account.features };
@@ -48,13 +48,13 @@ export function useShellMenus(person: ShellPerson): ShellMenus {
       main: shown(menu),
       manage: [],
       create: [],
-      mayStandAt: (pathname) => standsAt(pathname, { ...standing, kind: person.kind }),
+      mayStandAt: (pathname) => isAllowedAt(pathname, { ...standing, kind: person.kind }),
     };
   }
   return {
     main: shown(memberMenu, stored.data?.memberMenu),
     manage: shown(profileMenu, stored.data?.profileMenu),
     create: shown(quickCreateMenu),
-    mayStandAt: (pathname) => standsAt(pathname, { ...standing, kind: person.kind }),
+    mayStandAt: (pathname) => isAllowedAt(pathname, { ...standing, kind: person.kind }),
   };
 }

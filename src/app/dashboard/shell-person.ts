@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { type Capability, type Membership, useMembership } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -26,7 +26,7 @@ export type Arrival =
 
 /** Who has come to the dashboard of this host. */
 export function useArrival(): Arrival {
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const { session } = useSession();
   const membership = useMembership();

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { rereadStanding, useSignOut } from '#base/browser/member.ts';
+import { refetchAccess, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
-import { tellZone } from '#base/browser/time-zone.ts';
+import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { NotificationBell } from '#features/platform/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/platform/notifications/data.ts';
 import { paths } from '#paths';
 import { setTheme } from '#ui/buttons/theme-switcher.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
-import { showProblem, toastTime } from '#ui/overlays/toaster.tsx';
+import { showError, toastTime } from '#ui/overlays/toaster.tsx';
 import { useCommandKey } from '#ui/palette/command-key.ts';
-import { replayEarlyPresses } from '../render/event-replay.ts';
+import { replayEvents } from '../render/event-replay.ts';
 import { CodeAhead } from './fetch-ahead.tsx';
 import { FollowOrders } from './follow-orders.tsx';
-import { InstallAsked } from './install/install-asked.tsx';
+import { InstallPrompt } from './install/install-asked.tsx';
 import { commonPlaces } from './menus.ts';
 import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './on-top.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
@@ -45,7 +45,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
   const navigate = useNavigate();
   const onTop = useOnTop();
   const menus = useShellMenus(person);
-  useEffect(tellZone, []);
+  useEffect(storeTimeZone, []);
   const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
   const signOut = useSignOut();
   const tour = useTour(face.isOnboard, setSideBar);
@@ -53,11 +53,11 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
     (ring) => {
       if (ring.data?.user_id !== person.userId) return;
       const { account_id } = account;
-      if (ring.type === 'standing') void rereadStanding(queries, account_id);
+      if (ring.type === 'standing') void refetchAccess(queries, account_id);
       else void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) });
     },
     () => {
-      showProblem(t('singleSession'));
+      showError(t('singleSession'));
       // Long enough to be read before the page goes.
       setTimeout(() => void signOut(), toastTime);
     },
@@ -82,7 +82,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
     return way !== undefined || act !== undefined;
   });
   // Last: by now whatever was pressed is heard.
-  useEffect(replayEarlyPresses, []);
+  useEffect(replayEvents, []);
   return (
     <div className="dash">
       <a className="skip" href="#content">
@@ -145,7 +145,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
             onOpenChange={onTop.closing('palette')}
           />
         ) : null}
-        <InstallAsked onAsked={onInstall} />
+        <InstallPrompt onAsked={onInstall} />
         {onTop.loaded.install ? (
           <InstallDialog isOpen={onTop.now === 'install'} onOpenChange={onTop.closing('install')} />
         ) : null}

@@ -1,5 +1,5 @@
-import type { Standing } from '#base/shared/site.ts';
-import { isUnder, mayStandAt } from './menu-rules.ts';
+import type { Access } from '#base/shared/site.ts';
+import { isUnder, mayOpen } from './menu-rules.ts';
 import {
   guardedAddresses,
   memberMenu,
@@ -14,12 +14,12 @@ import {
 const ofAccounts = [...memberMenu, ...profileMenu, ...guardedAddresses];
 
 /** Whether an address of the dashboard is for somebody. The server answers others with 403, the shell shows them why. */
-export function standsAt(pathname: string, who: Standing): boolean {
+export function isAllowedAt(pathname: string, who: Access): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (who.kind === 'superAdmin') return superAdminPlaces.includes(path) || isPlatformAddress(path, superAdminMenu);
   if (isForAdmins(path)) return false;
   if (who.kind === 'owner') return isPlatformAddress(path, ownerMenu);
-  return !ownersAddresses.some((address) => isUnder(path, address)) && mayStandAt(path, ofAccounts, who);
+  return !ownersAddresses.some((address) => isUnder(path, address)) && mayOpen(path, ofAccounts, who);
 }
 
 function isForAdmins(path: string): boolean {

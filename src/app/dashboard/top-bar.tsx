@@ -10,7 +10,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { MenuEntry } from './menus.ts';
 import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
-import { WorkLine } from './work-line.tsx';
+import { PendingBar } from './work-line.tsx';
 
 export type TopBarProps = {
   /** Where one stands. */
@@ -43,7 +43,7 @@ export function TopBar({
   const { t } = useTranslation(['dashboard', 'shell']);
   return (
     <header className="topbar">
-      <WorkLine />
+      <PendingBar />
       <Mark name="toggle">
         <SideBarToggle />
       </Mark>

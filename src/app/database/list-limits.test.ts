@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvInPortions, pagesOf } from '#base/shared/csv.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { listCoupons, removeCoupons } from '#features/commerce/coupons/data.ts';
 import { archiveProducts, listProducts, removeProducts } from '#features/commerce/products/data.ts';
 import { listContacts } from '#features/marketing/contacts/data.ts';
@@ -14,12 +14,12 @@ import { chosenIds } from '#ui/table/use-bulk.ts';
 
 let world: World;
 let app: AppWorld;
-let owner: Wire;
+let owner: Db;
 let formId: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Wire;
+  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Db;
   const [form] = await world.sql.query<{ id: string }>(
     'select id from public.forms where account_id = $1 order by id limit 1',
     [world.demo],

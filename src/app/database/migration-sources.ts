@@ -10,7 +10,7 @@ const services = ['auth', 'storage', 'realtime', 'rest'];
  * Everything that has SQL, in the order in which it builds on each other. On a hosted backend the services'
  * schemas are there already and not ours to change.
  */
-export function sqlParts(options: { embeddedBackend: boolean }): SqlPart[] {
+export function migrationSources(options: { embeddedBackend: boolean }): SqlPart[] {
   const at = (...path: string[]) => join(root, 'src', ...path);
   return [
     { name: 'core', folder: at('base', 'server', 'core') },

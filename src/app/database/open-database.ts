@@ -7,7 +7,7 @@ import type { Environment } from '#base/server/environment.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
-import { sqlParts } from './migration-sources.ts';
+import { migrationSources } from './migration-sources.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
 
@@ -96,7 +96,7 @@ export async function migrateAt(
 ): Promise<{ applied: string[]; policies: boolean }> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
-    return await migrate(database.asService(), sqlParts({ embeddedBackend }));
+    return await migrate(database.asService(), migrationSources({ embeddedBackend }));
   } finally {
     await database.close();
   }

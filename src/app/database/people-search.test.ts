@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { listOrders } from '#features/commerce/orders/data.ts';
 import { listProducts } from '#features/commerce/products/data.ts';
 import { searchSite } from '#features/content/search/data.ts';
@@ -22,14 +22,14 @@ const others = ['zebra', '100%', 'l_cja', '\\'];
 
 let world: World;
 let app: AppWorld;
-let owner: Wire;
-let visitor: Wire;
+let owner: Db;
+let visitor: Db;
 let formId: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Wire;
-  visitor = (await officialClient(app)) as unknown as Wire;
+  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Db;
+  visitor = (await officialClient(app)) as unknown as Db;
   const [form] = await world.sql.query<{ id: string }>(
     'select id from public.forms where account_id = $1 order by id limit 1',
     [world.demo],

@@ -1,11 +1,11 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admit } from '#backend/rest/admission.ts';
 import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import type { Answer } from '#base/server/call.ts';
-import { normaliseHost } from '#base/server/http.ts';
+import type { DataResponse } from '#base/server/call.ts';
+import { normalizeHost } from '#base/server/http.ts';
 import type { Lane } from '#base/server/lanes.ts';
 import { networkOf } from '#base/server/network.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import type { Tenants } from '../host/tenants.ts';
 
 /** How long a statement may run, as hosted backends have it for their two roles. */
@@ -22,14 +22,14 @@ const TEXT_SEARCH = /[=.(](?:not\.)?(?:i?like|i?match|(?:pl|ph|w)?fts)(?:\(\w+\)
  * What the data service asks before it runs a request from the network: on whose share of the connections it runs, and
  * whether its sender has sent too many of its kind. Pages that the server renders itself come from no network address.
  */
-export function createDataAdmission(tenants: Tenants): Admit {
+export function createQueryLimits(tenants: Tenants): Admit {
   const couponMisses = new RateLimiterMemory(COUPON_MISSES);
   const textSearches = new RateLimiterMemory(TEXT_SEARCHES);
 
   return async ({ headers, url }, { role, claims }) => {
     const [address, origin] = [headers[ARRIVAL_ADDRESS], headers[ARRIVAL_ORIGIN]];
     if (role === 'service_role' || address === undefined || origin === undefined) return {};
-    const account = tenants.accountNow(normaliseHost(new URL(origin).host))?.account_id ?? '';
+    const account = tenants.accountNow(normalizeHost(new URL(origin).host))?.account_id ?? '';
     const isPerson = typeof claims.sub === 'string';
     const visitor = isPerson ? String(claims.sub) : `${account} ${networkOf(address)}`;
     const lane: Lane = { account, visitor, timeoutMs: isPerson ? MEMBER_STATEMENT_MS : VISITOR_STATEMENT_MS };
@@ -47,11 +47,11 @@ export function createDataAdmission(tenants: Tenants): Admit {
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): never {
-  throw refusals.tooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  throw errors.tooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)));
 }
 
 /** No row, in any of the forms a client may ask for it. */
-function isEmpty({ status, headers, body }: Answer): boolean {
+function isEmpty({ status, headers, body }: DataResponse): boolean {
   const range = headers['content-range'];
   return status === 406 || body === '[]' || (typeof range === 'string' && range.startsWith('*/'));
 }

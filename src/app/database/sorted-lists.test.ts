@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
-import { folded } from '#base/shared/normalize-search.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { listCoupons } from '#features/commerce/coupons/data.ts';
 import { listOrders } from '#features/commerce/orders/data.ts';
 import { listProducts } from '#features/commerce/products/data.ts';
@@ -15,13 +15,13 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let app: AppWorld;
-let owner: Wire;
+let owner: Db;
 const categories = new Map<string, string>();
 const staff = new Map<string, string>();
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Wire;
+  owner = (await signedInClient(app, 'owner@demo.test')) as unknown as Db;
   // Many of one value, and some without: what puts lists out of order.
   await world.sql.query(
     `insert into public.products (account_id, title, slug, type) select $1, 'Éclair ' || n % 3, 'eclair-' || n, 'digital' from generate_series(1, 9) n`,
@@ -80,7 +80,7 @@ const lists: Record<string, List<{ id: string }>> = {
   contacts: list({
     read: (asked) => listContacts(owner, world.demo, asked),
     keys: {
-      email: (row) => folded(row.name || row.email),
+      email: (row) => normalizeSearch(row.name || row.email),
       state: (row) => row.state,
       created_at: (row) => row.created_at,
     },
@@ -89,7 +89,7 @@ const lists: Record<string, List<{ id: string }>> = {
     read: (asked) => listOrders(owner, world.demo, asked),
     keys: {
       number: (row) => row.number,
-      customer_name: (row) => folded(`${row.customer_name} ${row.email}`),
+      customer_name: (row) => normalizeSearch(`${row.customer_name} ${row.email}`),
       status: (row) => row.status,
       placed_at: (row) => row.placed_at,
       total: (row) => row.total,
@@ -105,13 +105,13 @@ const lists: Record<string, List<{ id: string }>> = {
       last_message_at: (row) => row.last_message_at,
       due_at: (row) => row.due_at,
       number: (row) => row.number,
-      assignee_id: (row) => row.assignee_id && folded(staff.get(row.assignee_id) ?? ''),
+      assignee_id: (row) => row.assignee_id && normalizeSearch(staff.get(row.assignee_id) ?? ''),
     },
   }),
   products: list({
     read: (asked) => listProducts(owner, world.demo, asked),
     keys: {
-      title: (row) => folded(row.title),
+      title: (row) => normalizeSearch(row.title),
       type: (row) => row.type,
       status: (row) => row.status,
       updated_at: (row) => row.updated_at,
@@ -131,8 +131,8 @@ const lists: Record<string, List<{ id: string }>> = {
   courses: list({
     read: (asked) => listCourseRows(owner, world.demo, asked),
     keys: {
-      title: (row) => folded(row.title),
-      author: (row) => row.author && folded(row.author),
+      title: (row) => normalizeSearch(row.title),
+      author: (row) => row.author && normalizeSearch(row.author),
       category: (row) => categories.get(row.category_id ?? ''),
       lesson_count: (row) => row.lesson_count,
       status: (row) => row.status,
@@ -184,7 +184,7 @@ test('who answers nothing is not told the name of who does', async () => {
     await userIdOf(world, 'owner@demo.test'),
   ]);
   const told = async (email: string) => {
-    const wire = (await signedInClient(app, email)) as unknown as Wire;
+    const wire = (await signedInClient(app, email)) as unknown as Db;
     const { data } = await wire
       .from('tickets')
       .select('id, assignee_name' as 'id')
@@ -194,6 +194,6 @@ test('who answers nothing is not told the name of who does', async () => {
   };
   expect(await told('student@demo.test')).toEqual(new Set([null]));
   expect(await told('owner@demo.test')).toEqual(
-    new Set([folded(staff.get(await userIdOf(world, 'owner@demo.test')) ?? '')]),
+    new Set([normalizeSearch(staff.get(await userIdOf(world, 'owner@demo.test')) ?? '')]),
   );
 });

@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Sql } from '#base/server/database.ts';
-import type { Sealing } from '#base/server/encryption.ts';
+import type { Encryption } from '#base/server/encryption.ts';
 import type { Log } from '#base/server/log.ts';
 
 /** Which certificate is shown for a domain, in memory until a domain changes. */
@@ -12,7 +12,7 @@ export type Certificates = {
 
 const REMEMBERED = 10_000;
 
-export function createCertificates(sql: Sql, sealing: Sealing, log: Log): Certificates {
+export function createCertificates(sql: Sql, sealing: Encryption, log: Log): Certificates {
   const known = new Map<string, Promise<SecureContext | null>>();
 
   async function read(domain: string): Promise<SecureContext | null> {

@@ -7,7 +7,7 @@ const CHALLENGE_PATH = /^\/\.well-known\/acme-challenge\/([A-Za-z0-9_-]{16,256})
  * What is asked of a domain before it is anybody's site: a certificate authority's question (RFC 8555, section 8.3)
  * and our own, whose claim answers there. Null where the path is neither.
  */
-export async function answerForDomain(sql: Sql, host: string, path: string): Promise<Response | null> {
+export async function domainResponse(sql: Sql, host: string, path: string): Promise<Response | null> {
   if (!path.startsWith('/.well-known/')) return null;
   const token = CHALLENGE_PATH.exec(path)?.[1];
   if (token)

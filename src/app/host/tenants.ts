@@ -1,6 +1,6 @@
 import type { Sql } from '#base/server/database.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { createRemembered } from '../cache/memoize.ts';
+import { createAsyncCache } from '../cache/memoize.ts';
 
 export type Tenants = {
   /** The account a host belongs to; null where it is nobody's. */
@@ -31,8 +31,8 @@ const HAS_DOMAIN = `(domain = $1
 /** Host -> account, in memory until an account changes. */
 /** @param port where the server listens; it stands in addresses below `localhost` alone, elsewhere a proxy is in front. */
 export function createTenants(sql: Sql, baseDomain: string, port: number): Tenants {
-  const known = createRemembered<SiteAccount | null>(MOST_REMEMBERED);
-  const suspended = createRemembered<boolean>(MOST_REMEMBERED);
+  const known = createAsyncCache<SiteAccount | null>(MOST_REMEMBERED);
+  const suspended = createAsyncCache<boolean>(MOST_REMEMBERED);
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
   const columns = 'account_id, slug, domain, is_platform, private.features_of(account_id) as features';
 

@@ -4,26 +4,26 @@ import type { ApiTools } from '#base/server/api.ts';
 import { isPublicAddress } from '#base/server/dns-tls-probe.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
-import { createRefusalSayer, type SayRefusal, type Sentences } from '#base/shared/error-sentences.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { createErrorFormatter, type FormatError, type Sentences } from '#base/shared/error-sentences.ts';
+import { errors } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { refreshTokenOfCookies, sessionCookies } from '../auth/session-cookies.ts';
 import { createSignInTools } from '../auth/sign-in-tools.ts';
 import { siteOf } from '../host/site-of.ts';
 import { inlineScriptSources } from '../render/script-hashes.ts';
-import type { Stoa } from '../start/runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
 
 /** What features' servers are handed, over one assembled process. */
-export function createApiTools(stoa: Stoa): ApiTools {
+export function createApiTools(stoa: Runtime): ApiTools {
   const limiters = new Map<string, RateLimiterMemory>();
   const siteUrlOf = async (accountId: string) => {
     const account = await stoa.tenants.byId(accountId);
-    if (!account) throw refusals.notFound('There is no such account.');
+    if (!account) throw errors.notFound('There is no such account.');
     return stoa.tenants.originOf(account);
   };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
-  const sayers = new Map<string, SayRefusal>();
+  const sayers = new Map<string, FormatError>();
   return {
     payments:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
@@ -44,7 +44,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
       try {
         await limiter.consume(key);
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) throw refusals.tooMany(Math.ceil(refused.msBeforeNext / 1000));
+        if (refused instanceof RateLimiterRes) throw errors.tooMany(Math.ceil(refused.msBeforeNext / 1000));
         throw refused;
       }
     },
@@ -103,7 +103,7 @@ export function createApiTools(stoa: Stoa): ApiTools {
         ? await admin.updateUserById(person, { password, email_confirm: true })
         : await admin.createUser({ email, password, email_confirm: true });
       if (error?.code === 'weak_password' || error?.code === 'validation_failed') {
-        throw refusals.invalid('This password is too easy to guess.');
+        throw errors.invalid('This password is too easy to guess.');
       }
       if (error) throw error;
     },
@@ -113,7 +113,12 @@ export function createApiTools(stoa: Stoa): ApiTools {
 }
 
 /** The official client over the services, in process where they are ours. */
-function serviceClient(stoa: Stoa, origin: string, key: string, headers: Record<string, string> = {}): SupabaseClient {
+function serviceClient(
+  stoa: Runtime,
+  origin: string,
+  key: string,
+  headers: Record<string, string> = {},
+): SupabaseClient {
   const { backend } = stoa;
   return createClient(stoa.hostedBackendUrl || origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -122,9 +127,9 @@ function serviceClient(stoa: Stoa, origin: string, key: string, headers: Record<
 }
 
 /** English is what refusals are written in. */
-function sayerOf(stoa: Stoa, made: Map<string, SayRefusal>, locale: string): SayRefusal {
+function sayerOf(stoa: Runtime, made: Map<string, FormatError>, locale: string): FormatError {
   const textsOf = (one: string) => stoa.translations(one).getResourceBundle(one, 'refusals') as Sentences;
-  const say = made.get(locale) ?? createRefusalSayer(textsOf('en'), textsOf(locale), locale);
+  const say = made.get(locale) ?? createErrorFormatter(textsOf('en'), textsOf(locale), locale);
   made.set(locale, say);
   return say;
 }
@@ -139,12 +144,12 @@ function outboxReaders({ NODE_ENV, DEV_OUTBOX }: Environment): ApiTools['showsOu
  * the one that it takes the place of.
  */
 async function sessionFor(
-  stoa: Stoa,
+  stoa: Runtime,
   { userId, accountId, origin, former }: { userId: string; accountId: string; origin: string; former: string | null },
 ): Promise<{ session: Session; client: SupabaseClient }> {
   const { admin } = serviceClient(stoa, origin, stoa.keys.service_role_key).auth;
   const { data: person, error: unknown } = await admin.getUserById(userId);
-  if (unknown) throw refusals.notFound('There is no such person.');
+  if (unknown) throw errors.notFound('There is no such person.');
   const token_hash = await oneTimeToken(stoa, admin, person.user, origin);
   const visitor = serviceClient(stoa, origin, stoa.keys.anon_key, former ? { [FORMER_SESSION]: former } : {});
   const { data, error } = await visitor.auth.verifyOtp({
@@ -162,7 +167,7 @@ async function sessionFor(
 
 /** The token of a link that signs a person in; who has a number and no address is known to our own service alone. */
 async function oneTimeToken(
-  { backend, keys }: Stoa,
+  { backend, keys }: Runtime,
   admin: SupabaseClient['auth']['admin'],
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
   origin: string,
@@ -172,7 +177,7 @@ async function oneTimeToken(
     if (error) throw error;
     return data.properties.hashed_token;
   }
-  if (!backend || !phone) throw refusals.notFound('There is no such person.');
+  if (!backend || !phone) throw errors.notFound('There is no such person.');
   const { service_role_key } = keys;
   const response = await backend.auth(
     new Request(`${origin}/auth/v1/admin/generate_link`, {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Api, ApiEnv, ApiTools } from '#base/server/api.ts';
 import { fromSql } from '#base/server/api.ts';
-import { refusal } from '#base/server/http.ts';
+import { errorResponse } from '#base/server/http.ts';
 import type { Job, Schedule } from '#base/server/jobs.ts';
-import { factsOfRequest, noteFacts } from '#base/server/security-events.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { factsOfRequest, recordRequestFacts } from '#base/server/security-events.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { jobs as orderJobs, schedules as orderSchedules } from '#features/commerce/orders/jobs.ts';
 import { api as orders } from '#features/commerce/orders/server.ts';
 import { schedules as mediaSchedules } from '#features/content/media/jobs.ts';
@@ -129,20 +129,20 @@ export function createApi(tools: ApiTools): Hono<ApiEnv> {
     context.set('origin', origin);
     context.set('isEncrypted', isEncrypted);
     const { sub, act } = caller.claims as { sub?: string; act?: { sub?: string } };
-    noteFacts(context.req.raw, { person: sub, actor: act?.sub });
+    recordRequestFacts(context.req.raw, { person: sub, actor: act?.sub });
     await next();
   });
   for (const api of apis) api(router, tools);
-  router.notFound(() => refusal(refusals.notFound()));
+  router.notFound(() => errorResponse(errors.notFound()));
   router.onError((raw, context) => {
     const error = fromSql(raw);
-    if (error instanceof AppError) return refusal(error);
+    if (error instanceof AppError) return errorResponse(error);
     const id = randomUUID();
     const { account, address } = context.env;
     const { person, actor } = factsOfRequest(context.req.raw);
     const facts = { account: account.account_id, person, actor, address, path: context.req.path };
     tools.log.error({ err: error, id, ...facts }, 'A request failed.');
-    return refusal(
+    return errorResponse(
       new AppError(500, 'internal', `Something went wrong on our side. Tell support this number: ${id}.`, {
         headers: { 'x-error-id': id },
       }),

@@ -1,4 +1,4 @@
-import { isGuardedPlace } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-places.ts';
 
 /** Headers every answer of ours carries. */
 export const securityHeaders: Record<string, string> = {
@@ -17,7 +17,7 @@ const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.co
 
 /** The same at a path: where people prove who they are or pay, no page frames it. */
 export function headersAt(pathname: string): Record<string, string> {
-  return isGuardedPlace(pathname) ? { ...securityHeaders, 'x-frame-options': 'DENY' } : securityHeaders;
+  return isGuardedPath(pathname) ? { ...securityHeaders, 'x-frame-options': 'DENY' } : securityHeaders;
 }
 
 type PolicyParts = {

@@ -1,6 +1,6 @@
 import type { StorageGuard } from '#backend/storage/context.ts';
 import type { Sql } from '#base/server/database.ts';
-import { json, normaliseHost } from '#base/server/http.ts';
+import { json, normalizeHost } from '#base/server/http.ts';
 import type { Tenants } from '../host/tenants.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -25,7 +25,7 @@ export function createStorageGuard(options: {
   const isActive = async (accountId: string) => (await tenants.byId(accountId)) !== null;
   return {
     placeOf: async (request, bucketId) => {
-      const host = normaliseHost(new URL(options.originOf(request)).host);
+      const host = normalizeHost(new URL(options.originOf(request)).host);
       const owner = accountOfBucket(bucketId);
       if (host === filesHost) return { reads: !owner || (await isActive(owner)) ? 'here' : 'nowhere' };
       const asked = owner ? await tenants.accountOf(host) : null;
@@ -45,7 +45,7 @@ export function createStorageGuard(options: {
 }
 
 export function hostOfOrigin(origin: string | undefined): string | null {
-  return origin ? normaliseHost(new URL(origin).host) : null;
+  return origin ? normalizeHost(new URL(origin).host) : null;
 }
 
 const FILES = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
@@ -55,7 +55,7 @@ export function isOfFilesOrigin(method: string, path: string): boolean {
   return /^(?:GET|HEAD|OPTIONS)$/.test(method) && FILES.test(path);
 }
 
-export function nothingHere(): Response {
+export function notFoundResponse(): Response {
   const error = { statusCode: '404', error: 'not_found', code: 'NotFound', message: 'Only files are served here.' };
   return json(error, 404, { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
 }

@@ -2,27 +2,27 @@ import type { Hono } from 'hono';
 import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { anonymous, type Caller } from '#base/server/database.ts';
-import { refusal } from '#base/server/http.ts';
+import { errorResponse } from '#base/server/http.ts';
 import { networkOf } from '#base/server/network.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { tokenOfCookies } from '../auth/session-cookies.ts';
-import type { Stoa } from '../start/runtime.ts';
-import { isFromForeignPage, isFromOurPage, originOf, siteOriginOf } from './request-origin.ts';
+import type { Runtime } from '../start/runtime.ts';
+import { isCrossSite, isSameSite, originOf, siteOriginOf } from './request-origin.ts';
 
 /** Request -> Response below `/api`: who calls, by bearer token or, from a page of ours, by cookie. */
-export async function answerApi(
-  stoa: Stoa,
+export async function handleApi(
+  stoa: Runtime,
   api: Hono<ApiEnv>,
   account: SiteAccount,
   request: Request,
 ): Promise<Response> {
   const bearer = readBearer(request.headers.get('authorization'));
-  if (bearer.kind === 'malformed') return refusal(refusals.notAuthenticated());
-  if (isForced(request)) return refusal(refusals.notAuthenticated());
-  const ownCookie = bearer.kind === 'missing' && isFromOurPage(request) ? tokenOfCookies(request) : null;
+  if (bearer.kind === 'malformed') return errorResponse(errors.notAuthenticated());
+  if (isForced(request)) return errorResponse(errors.notAuthenticated());
+  const ownCookie = bearer.kind === 'missing' && isSameSite(request) ? tokenOfCookies(request) : null;
   const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
   return api.fetch(request, {
     account,
@@ -37,16 +37,16 @@ export async function answerApi(
 /** A change that a page of another host sends by itself: without a token of its own it speaks for whoever looks at it. */
 function isForced(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-  return !isRead && !request.headers.has('authorization') && isFromForeignPage(request);
+  return !isRead && !request.headers.has('authorization') && isCrossSite(request);
 }
 
-async function tokenShown({ tokens }: Stoa, request: Request): Promise<string | null> {
+async function tokenShown({ tokens }: Runtime, request: Request): Promise<string | null> {
   const credentials = await credentialsOf(request, tokens);
   return credentials.kind === 'caller' ? credentials.token : null;
 }
 
 /** A token that does not hold, or whose session is over, is worth what a visitor's is: none. */
-async function callerOf({ tokens, database }: Stoa, token: string | null): Promise<Caller> {
+async function callerOf({ tokens, database }: Runtime, token: string | null): Promise<Caller> {
   const claims = token ? await tokens.verify(token) : null;
   if (!claims) return anonymous;
   const caller = { role: claims.role, claims };

@@ -1,11 +1,11 @@
 import type { Tokens } from '#base/server/tokens.ts';
-import { plainAnswer } from './plain-pages.ts';
+import { plainResponse } from './plain-pages.ts';
 
 /**
  * Whether a request carries more than the public key as `apikey` in its address, where histories, logs and proxies keep it.
  * The official client sends the public key there when it opens a socket, and tokens of people within the socket.
  */
-export async function hasKeyInAddress(tokens: Tokens, query: URLSearchParams): Promise<boolean> {
+export async function hasKeyInUrl(tokens: Tokens, query: URLSearchParams): Promise<boolean> {
   for (const key of query.getAll('apikey')) {
     const claims = await tokens.verify(key);
     if (claims && claims.role !== 'anon') return true;
@@ -21,8 +21,8 @@ export function mayNameKey(url: string): boolean {
 const SENTENCE =
   'A secret key or a token of a person does not belong in an address. Nothing was done: send it as a header, and take the address out of your logs.';
 
-export const KEY_IN_ADDRESS = 'key_in_address';
+export const KEY_IN_URL = 'key_in_address';
 
-export function keyInAddress(): Response {
-  return plainAnswer(403, KEY_IN_ADDRESS, SENTENCE);
+export function keyInUrlResponse(): Response {
+  return plainResponse(403, KEY_IN_URL, SENTENCE);
 }

@@ -1,5 +1,5 @@
-import { refusal } from '#base/server/http.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errorResponse } from '#base/server/http.ts';
+import { errors } from '#base/shared/errors.ts';
 import { plainPage } from './plain-pages.ts';
 
 /**
@@ -7,15 +7,15 @@ import { plainPage } from './plain-pages.ts';
  * PostgreSQL keeps nowhere. Null for every other. In queries bytes that are no text are read as the sign for such, as everywhere on
  * the web.
  */
-export function oddAddressAnswer({ pathname, searchParams }: URL): Response | null {
+export function malformedUrlResponse({ pathname, searchParams }: URL): Response | null {
   const isCall = pathname.startsWith('/api/');
   if (isOdd(pathname)) {
-    if (isCall) return refusal(refusals.notFound());
+    if (isCall) return errorResponse(errors.notFound());
     return plainPage(404, 'There is nothing here', 'No page has this address. Check it, or begin at the home page.');
   }
   for (const [name, value] of searchParams) {
     if (!name.includes('\0') && !value.includes('\0')) continue;
-    if (isCall) return refusal(refusals.malformed('A value in the address can’t be read.'));
+    if (isCall) return errorResponse(errors.malformed('A value in the address can’t be read.'));
     return plainPage(
       400,
       'This address can’t be read',

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { type Listening, listening } from '#tests/db/listening.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { isLedToHttps } from './plain-http.ts';
+import { isRedirectedToHttps } from './plain-http.ts';
 
 // The site of demo has a domain of its own, whose TLS is ours; a proxy of this machine may say that it has ended TLS.
 const DOMAIN = 'plain.school.test';
@@ -139,7 +139,7 @@ test.each<[string, string, boolean]>([
   ['GET', '/rest/v1', false],
   ['HEAD', '/storage/v1/object/public/x', false],
 ])('%s %s is led to https: %s', (method, path, isLed) => {
-  expect(isLedToHttps(method, path)).toBe(isLed);
+  expect(isRedirectedToHttps(method, path)).toBe(isLed);
 });
 
 /** `open`, or the status a socket was refused with. */

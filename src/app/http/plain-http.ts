@@ -3,7 +3,7 @@ import type { Arrival } from '#base/server/arrival.ts';
 import { isEncrypted } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tenants } from '../host/tenants.ts';
-import { plainAnswer } from './plain-pages.ts';
+import { plainResponse } from './plain-pages.ts';
 
 type Transport = { environment: Pick<Environment, 'HTTPS_PORT'>; tenants: Pick<Tenants, 'isOwnDomain'> };
 
@@ -24,7 +24,7 @@ export function mayBePlainHttp({ environment }: Transport, message: IncomingMess
  * Whoever opens a page is led to https. A call is refused instead: a program that is led on would send its token in the clear
  * each time, and nobody would notice.
  */
-export function isLedToHttps(method: string, path: string): boolean {
+export function isRedirectedToHttps(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !CALL.test(path);
 }
 
@@ -33,5 +33,5 @@ const SENTENCE = 'This address is answered over https alone. Nothing was done: s
 export const HTTPS_REQUIRED = 'https_required';
 
 export function httpsRequired(): Response {
-  return plainAnswer(403, HTTPS_REQUIRED, SENTENCE);
+  return plainResponse(403, HTTPS_REQUIRED, SENTENCE);
 }

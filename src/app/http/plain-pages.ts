@@ -19,12 +19,12 @@ export function suspendedPage(): Response {
 }
 
 /** The same for calls and services. */
-export function suspendedAnswer(): Response {
-  return plainAnswer(403, 'suspended', SUSPENDED);
+export function suspendedResponse(): Response {
+  return plainResponse(403, 'suspended', SUSPENDED);
 }
 
 /** A refusal of everything on a host, in the words that the clients of every service read. */
-export function plainAnswer(status: number, code: string, sentence: string): Response {
+export function plainResponse(status: number, code: string, sentence: string): Response {
   return Response.json(
     { code, error_code: code, msg: sentence, message: sentence, error: { code, message: sentence } },
     { status, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } },

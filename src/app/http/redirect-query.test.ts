@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withVisitorsQuery } from './redirect-query.ts';
+import { withRequestQuery } from './redirect-query.ts';
 
 test.each([
   ['/new', '', '/new'],
@@ -12,5 +12,5 @@ test.each([
   ['/new?sch%C3%B6n=1', '?sch%c3%b6n=2&q=a%20b+c', '/new?sch%C3%B6n=1&q=a%20b+c'],
   ['https://else.example/x?ref=us', '?ref=them&utm_source=x', 'https://else.example/x?ref=us&utm_source=x'],
 ])('to %s who came with %s is led to %s', (location, search, expected) => {
-  expect(withVisitorsQuery(location, search)).toBe(expected);
+  expect(withRequestQuery(location, search)).toBe(expected);
 });

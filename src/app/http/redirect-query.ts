@@ -2,7 +2,7 @@
  * Where a redirect leads whoever came with a query of their own: what campaigns and links added travels along, and what the
  * target says itself wins. `search` as of a URL, with its question mark.
  */
-export function withVisitorsQuery(location: string, search: string): string {
+export function withRequestQuery(location: string, search: string): string {
   const [, address = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(location) ?? [];
   const said = new URLSearchParams(own);
   const added = search

@@ -22,7 +22,7 @@ export function hostNameOf(request: Request): string {
  * Whether a browser says that a page of another host sent this. Of hosts alone: where a proxy that nobody named ends TLS, our
  * own page is https and the request is not. Programs that are no browser say nothing.
  */
-export function isFromForeignPage({ headers, url }: Request): boolean {
+export function isCrossSite({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');
@@ -31,7 +31,7 @@ export function isFromForeignPage({ headers, url }: Request): boolean {
 }
 
 /** Accounts are neighbours under one domain, so a cookie counts only for requests of our own page of this host. */
-export function isFromOurPage(request: Request): boolean {
+export function isSameSite(request: Request): boolean {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   return (

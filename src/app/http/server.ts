@@ -4,33 +4,33 @@ import type { Hono } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiEnv } from '#base/server/api.ts';
 import { ARRIVAL_ADDRESS, arrivalOf, isEncrypted, stamp } from '#base/server/arrival.ts';
-import { type Answer, callOfMessage, send } from '#base/server/call.ts';
-import { json, refusal, sayCharset } from '#base/server/http.ts';
-import { noteFacts } from '#base/server/security-events.ts';
-import { localAddress } from '#base/shared/addresses.ts';
-import { AppError, errorBody, refusals } from '#base/shared/errors.ts';
+import { type DataResponse, dataRequestOfMessage, send } from '#base/server/call.ts';
+import { errorResponse, json, withCharset } from '#base/server/http.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
+import { localPath } from '#base/shared/addresses.ts';
+import { AppError, errorBody, errors } from '#base/shared/errors.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';
-import { answeredFor } from '../auth/access.ts';
-import { type CachedPage, type Form, formOf } from '../cache/compressed-page.ts';
+import { restrictTo } from '../auth/access.ts';
+import { type CachedPage, encodedPageOf, type PageEncoding } from '../cache/compressed-page.ts';
 import { pageKey } from '../cache/page-cache.ts';
-import { answerCached, arrives, cookieIn, declaredQuery, encodingOf } from '../cache/serve-cached.ts';
-import { answerPrivate } from '../render/dashboard-response.ts';
-import { drawnOf, drawPage, finishPage } from '../render/render-page.ts';
+import { cookieIn, declaredQuery, encodingOf, isFirstNavigation, serveCached } from '../cache/serve-cached.ts';
+import { dashboardResponse } from '../render/dashboard-response.ts';
+import { compressPage, renderedPageOf, renderPage } from '../render/render-page.ts';
 import { createSocialCards } from '../render/social-cards.ts';
-import type { Stoa } from '../start/runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { isCall } from '../telemetry/security-event-rules.ts';
 import { headersAt, STRICT_TRANSPORT } from './content-policy.ts';
-import { hostOfOrigin, isOfFilesOrigin, nothingHere } from './file-access.ts';
-import { answerApi } from './handle-api.ts';
-import { hasKeyInAddress, keyInAddress, mayNameKey } from './keys-in-urls.ts';
-import { oddAddressAnswer } from './malformed-urls.ts';
-import { httpsRequired, isLedToHttps, isPlainHttp } from './plain-http.ts';
-import { plainPage, suspendedAnswer, suspendedPage, unknownHostPage } from './plain-pages.ts';
-import { isRedirect, withVisitorsQuery } from './redirect-query.ts';
-import { hostNameOf, isFromOurPage, originOf } from './request-origin.ts';
+import { hostOfOrigin, isOfFilesOrigin, notFoundResponse } from './file-access.ts';
+import { handleApi } from './handle-api.ts';
+import { hasKeyInUrl, keyInUrlResponse, mayNameKey } from './keys-in-urls.ts';
+import { malformedUrlResponse } from './malformed-urls.ts';
+import { httpsRequired, isPlainHttp, isRedirectedToHttps } from './plain-http.ts';
+import { plainPage, suspendedPage, suspendedResponse, unknownHostPage } from './plain-pages.ts';
+import { isRedirect, withRequestQuery } from './redirect-query.ts';
+import { hostNameOf, isSameSite, originOf } from './request-origin.ts';
 
 export type App = {
   /**
@@ -42,7 +42,7 @@ export type App = {
   listen(message: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
 };
 
-export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
+export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
   const { tenants, pages } = stoa;
   const filesHost = hostOfOrigin(stoa.environment.FILES_ORIGIN);
   const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
@@ -55,14 +55,16 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   ): Promise<CachedPage> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const query = declaredQuery(url.searchParams, keys);
-    const isWhole = arrives(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
+    const isWhole = isFirstNavigation(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
     const keyOf = (isWhole: boolean) => pageKey(account.account_id, url.pathname, locale, query, isWhole);
     // Whoever is signed in may have made the change, and sees it.
     const mayBeOld = !mayHoldSession(request.headers.get('cookie') ?? '');
     const make = async () => {
       const light = isWhole ? pages.get(keyOf(false)) : undefined;
-      const drawn = light ? drawnOf(light) : await drawPage(stoa, account, cleaned(request, url, keys), locale);
-      return finishPage(stoa, drawn, isWhole);
+      const drawn = light
+        ? renderedPageOf(light)
+        : await renderPage(stoa, account, cleaned(request, url, keys), locale);
+      return compressPage(stoa, drawn, isWhole);
     };
     return pages.load(keyOf(isWhole), make, mayBeOld);
   }
@@ -84,10 +86,10 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function hearView(account: SiteAccount, request: Request): Promise<Response> {
     const length = Number(request.headers.get('content-length') ?? MAX_TOLD + 1);
     const told = length <= MAX_TOLD ? await request.text() : '';
-    const address = localAddress(told, new URL(request.url).origin);
+    const address = localPath(told, new URL(request.url).origin);
     const url = address === null ? null : new URL(address, request.url);
-    const handle = url && !oddAddressAnswer(url) ? stoa.renderer.handleOf(url.pathname) : undefined;
-    if (url && handle?.isPublic && !handle.isSecret && isFromOurPage(request)) {
+    const handle = url && !malformedUrlResponse(url) ? stoa.renderer.handleOf(url.pathname) : undefined;
+    if (url && handle?.isPublic && !handle.isSecret && isSameSite(request)) {
       const asked = new Request(url, { headers: request.headers });
       if ((await publicPage(account, asked, url, handle.queryKeys ?? [])).isDocument)
         noteView(account, asked, url, true);
@@ -104,7 +106,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   ): Promise<Response> {
     const page = await publicPage(account, request, url, keys);
     if (page.isDocument && request.method === 'GET') noteView(account, request, url);
-    const form = formOf(page, encodingOf(request.headers.get('accept-encoding') ?? ''));
+    const form = encodedPageOf(page, encodingOf(request.headers.get('accept-encoding') ?? ''));
     if (outgoing && request.method === 'GET' && !isBodiless(page.status)) return sendPage(outgoing, page.status, form);
     const headers = headersOf(form.headers);
     return new Response(request.method === 'HEAD' || isBodiless(page.status) ? null : new Uint8Array(form.body), {
@@ -121,8 +123,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     isElsewhere = false,
   ): Promise<Response> {
     const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const drawn = await drawPage(stoa, account, request, locale, isElsewhere);
-    const { body, status, headers } = await finishPage(stoa, drawn);
+    const drawn = await renderPage(stoa, account, request, locale, isElsewhere);
+    const { body, status, headers } = await compressPage(stoa, drawn);
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -135,7 +137,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function answerDressed(account: SiteAccount, request: Request, url: URL): Promise<Response> {
     const school = account.is_platform ? await stoa.recovery.schoolOf(url.searchParams.get('school')) : null;
     if (school) return answerSecret(school, request, url, true);
-    if (account.is_platform) noteFacts(request, { refusal: 'signature_refused' });
+    if (account.is_platform) recordRequestFacts(request, { refusal: 'signature_refused' });
     return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
@@ -151,7 +153,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const path = url.pathname;
     if (path === '/healthz') return health();
     if (path === '/metrics') return stoa.metrics(request);
-    if (await hasKeyInAddress(stoa.tokens, url.searchParams)) return keyInAddress();
+    if (await hasKeyInUrl(stoa.tokens, url.searchParams)) return keyInUrlResponse();
     const host = hostNameOf(request);
     if (host === filesHost) return answerFile(request, path);
     const asked = await stoa.answerForDomain(host, path);
@@ -159,12 +161,12 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const account = await tenants.accountOf(host);
     if (!account) return nobodysHost(request, path);
     const isPlain = isPlainHttp(stoa, { host, origin: originOf(request) });
-    if (isPlain && !isLedToHttps(request.method, path)) return httpsRequired();
+    if (isPlain && !isRedirectedToHttps(request.method, path)) return httpsRequired();
     const elsewhere = leadsTo(account, request, host, isPlain);
     if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
     const service = stoa.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
-    const odd = oddAddressAnswer(url);
+    const odd = malformedUrlResponse(url);
     if (odd) return odd;
     if (path === '/api/config' && request.method === 'GET') {
       return json(
@@ -180,7 +182,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     }
     if (path === paths.tellView() && request.method === 'POST') return hearView(account, request);
     if (path.startsWith('/api/') || BESIDE_API.test(path)) {
-      return afterWrite(request, await answerApi(stoa, api, account, request));
+      return afterWrite(request, await handleApi(stoa, api, account, request));
     }
     if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
     if (path.startsWith(`${SOCIAL_CARDS}/`)) {
@@ -193,7 +195,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     const handle = stoa.renderer.handleOf(screenOf(path));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // A form that its script would have sent, from a browser without scripts: back to the page, which keeps nothing of it.
-      if (handle?.isPublic && isSentForm(request) && isFromOurPage(request))
+      if (handle?.isPublic && isSentForm(request) && isSameSite(request))
         return new Response(null, { status: 303, headers: { location: originOf(request) + path + url.search } });
       return json({ error: { code: 'not_found', message: 'There is nothing at this address.' } }, 404);
     }
@@ -201,7 +203,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     if (handle?.isDressed && url.searchParams.has('school')) return answerDressed(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [], outgoing)
-      : answeredFor(handle?.isFor, stoa, account, request, await answerPrivate(stoa, account, request, url));
+      : restrictTo(handle?.isFor, stoa, account, request, await dashboardResponse(stoa, account, request, url));
   }
 
   /** The address a request is about: a screen that comes alive reads its data anew at its own address and `.data`. */
@@ -214,7 +216,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   async function pageAt(account: SiteAccount, request: Request, address: string): Promise<string | null> {
     const url = new URL(address, request.url);
     const handle = stoa.renderer.handleOf(url.pathname);
-    if (!handle?.isPublic || handle.isSecret || oddAddressAnswer(url)) return null;
+    if (!handle?.isPublic || handle.isSecret || malformedUrlResponse(url)) return null;
     const answer = await answerPublic(account, new Request(url), url, []);
     return answer.ok ? answer.text() : null;
   }
@@ -222,13 +224,15 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
   /** The origin of files reads no cookie and knows nobody: what stands there was uploaded by strangers. */
   async function answerFile(request: Request, path: string): Promise<Response> {
     const service = isOfFilesOrigin(request.method, path) ? stoa.backend?.serviceOf(path) : undefined;
-    return service ? service(request) : nothingHere();
+    return service ? service(request) : notFoundResponse();
   }
 
   async function nobodysHost(request: Request, path: string): Promise<Response> {
     const host = hostNameOf(request);
     if (!(await tenants.isSuspended(host))) return unknownHostPage(host);
-    return /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)\//.test(path) ? suspendedAnswer() : suspendedPage();
+    return /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)\//.test(path)
+      ? suspendedResponse()
+      : suspendedPage();
   }
 
   /** The data service is asked more often than all else: no web-standard object is made for it. */
@@ -239,7 +243,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
     response: ServerResponse,
   ): Promise<void> {
     const begun = performance.now();
-    const call = callOfMessage(message);
+    const call = dataRequestOfMessage(message);
     const answer = await gateway.answerData(call);
     stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
     if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
@@ -260,8 +264,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 
   /** What nobody caught: an id that is in the log, and nothing of what happened. */
   function failed(request: Request, error: unknown): Response {
-    if (error instanceof AppError) return refusal(error);
-    if (stoa.isDown?.()) return refusal(refusals.unavailable());
+    if (error instanceof AppError) return errorResponse(error);
+    if (stoa.isDown?.()) return errorResponse(errors.unavailable());
     const id = randomUUID();
     const account = tenants.accountNow(hostNameOf(request))?.account_id;
     const address = request.headers.get(ARRIVAL_ADDRESS) ?? undefined;
@@ -285,7 +289,7 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
       // Where TLS is ours or a trusted proxy has ended it; on plain http it would mean nothing (RFC 6797 §7.2).
       if (isEncrypted(message) || (trusted.length > 0 && arrivalOf(message, trusted).origin.startsWith('https:')))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT);
-      if (answerCached(stoa, message, response)) return;
+      if (serveCached(stoa, message, response)) return;
       const arrival = arrivalOf(message, trusted);
       stamp(message, arrival);
       if (stoa.isDown?.()) return send(response, unavailable());
@@ -300,8 +304,8 @@ export function createApp(stoa: Stoa, api: Hono<ApiEnv>): App {
 }
 
 /** What is answered while the database is started again. */
-function unavailable(): Answer {
-  const error = refusals.unavailable();
+function unavailable(): DataResponse {
+  const error = errors.unavailable();
   const { status, headers } = error;
   return {
     status,
@@ -350,7 +354,7 @@ function headersOf(flat: string[]): Headers {
 const ALREADY_SENT = { 'x-hono-already-sent': 'true' };
 
 /** Sends a page's bytes as they are: a web-standard answer would copy them twice and read them out of a stream. */
-function sendPage(outgoing: ServerResponse, status: number, { body, headers }: Form): Response {
+function sendPage(outgoing: ServerResponse, status: number, { body, headers }: PageEncoding): Response {
   outgoing.writeHead(status, headers);
   outgoing.end(body);
   return new Response(null, { status, headers: ALREADY_SENT });
@@ -358,7 +362,7 @@ function sendPage(outgoing: ServerResponse, status: number, { body, headers }: F
 
 /** The visitor's own query travels along. */
 function ledOn(headers: Headers, { search }: URL): Headers {
-  headers.set('location', withVisitorsQuery(headers.get('location') ?? '', search));
+  headers.set('location', withRequestQuery(headers.get('location') ?? '', search));
   return headers;
 }
 
@@ -366,7 +370,7 @@ function ledOn(headers: Headers, { search }: URL): Headers {
 function withSecurity(response: Response, request: Request, isService: boolean): Response {
   const { headers } = response;
   if (isService) return response;
-  sayCharset(headers);
+  withCharset(headers);
   const security = headersAt(new URL(request.url).pathname);
   for (const name in security) if (!headers.has(name)) headers.set(name, security[name] ?? '');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

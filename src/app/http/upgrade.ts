@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Arrival, arrivalOf, stamp } from '#base/server/arrival.ts';
 import type { Upgrade } from '#base/server/web-server.ts';
-import type { Stoa } from '../start/runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { hostOfOrigin } from './file-access.ts';
-import { hasKeyInAddress, KEY_IN_ADDRESS } from './keys-in-urls.ts';
+import { hasKeyInUrl, KEY_IN_URL } from './keys-in-urls.ts';
 import { HTTPS_REQUIRED, isPlainHttp } from './plain-http.ts';
 
 /**
  * Opens the sockets of realtime. A browser says whose page opens one, and no rule of its own keeps pages of other hosts out:
  * so that is done here. Programs that are no browser send no Origin.
  */
-export function createUpgrade(stoa: Stoa): Upgrade {
+export function createUpgrade(stoa: Runtime): Upgrade {
   /** Why a socket is not opened; undefined where it may be. */
   async function refusalOf(message: IncomingMessage, arrival: Arrival, isOfAccount: boolean) {
     if (arrival.host === hostOfOrigin(stoa.environment.FILES_ORIGIN)) return 'files_alone';
@@ -20,7 +20,7 @@ export function createUpgrade(stoa: Stoa): Upgrade {
     // Of hosts alone: where a proxy that nobody named ends TLS, the page is https and the request is not.
     if (origin !== undefined && URL.parse(origin)?.host !== URL.parse(arrival.origin)?.host) return 'foreign_page';
     const query = new URLSearchParams((message.url ?? '').split('?').slice(1).join('?'));
-    return (await hasKeyInAddress(stoa.tokens, query)) ? KEY_IN_ADDRESS : undefined;
+    return (await hasKeyInUrl(stoa.tokens, query)) ? KEY_IN_URL : undefined;
   }
 
   async function open(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
-import { shownTexts } from '#base/browser/shown-texts.ts';
-import { pageIsQuiet } from '#base/browser/when-idle.ts';
-import { FIRST_TEXTS } from './initial-texts.tsx';
+import { displayedTexts } from '#base/browser/shown-texts.ts';
+import { whenIdle } from '#base/browser/when-idle.ts';
+import { INITIAL_TEXTS } from './initial-texts.tsx';
 
 /** Of the build the version of the files of texts beside it; while developing every text stands in the document. */
 const version = import.meta.env.SCREEN_TEXTS as string | undefined;
@@ -17,7 +17,7 @@ export async function allTexts(): Promise<void> {
 }
 
 /** What the refusals of a language are said from, or in English found by. */
-export async function readRefusals(locale: string): Promise<object> {
+export async function readErrorTexts(locale: string): Promise<object> {
   if (!version) return (await sources[`/locales/${locale}/refusals.json`]?.())?.default ?? {};
   return textFile(`${locale}-refusals`);
 }
@@ -27,7 +27,7 @@ export async function readRefusals(locale: string): Promise<object> {
  * (first-texts.tsx), the rest is one file that is fetched when the page is quiet, or before the first step to another screen.
  */
 export async function loadTranslations(locale: string): Promise<i18n> {
-  const first = JSON.parse(document.getElementById(FIRST_TEXTS)?.textContent || '{}') as Record<string, object>;
+  const first = JSON.parse(document.getElementById(INITIAL_TEXTS)?.textContent || '{}') as Record<string, object>;
   const instance: Spoken = i18next.createInstance();
   await instance.init({
     lng: locale,
@@ -42,7 +42,7 @@ export async function loadTranslations(locale: string): Promise<i18n> {
   more = () => {
     loading ??= textFile(locale).then(
       async (all) => {
-        for (const [namespace, texts] of Object.entries(await shownTexts(all)))
+        for (const [namespace, texts] of Object.entries(await displayedTexts(all)))
           instance.addResourceBundle(locale, namespace, texts);
         instance.isWhole = true;
       },
@@ -56,7 +56,7 @@ export async function loadTranslations(locale: string): Promise<i18n> {
   };
   instance.loadMore = more;
   // What fails here is asked for again by whoever needs it.
-  void pageIsQuiet().then(() => more?.().catch(() => {}));
+  void whenIdle().then(() => more?.().catch(() => {}));
   return instance;
 }
 

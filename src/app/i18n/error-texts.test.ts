@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#base/server/root.ts';
-import { createRefusalSayer, flatSentences, patternOf, type Sentences } from '#base/shared/error-sentences.ts';
+import { createErrorFormatter, flatSentences, patternOf, type Sentences } from '#base/shared/error-sentences.ts';
 import { locales } from '#base/shared/locales.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -172,7 +172,7 @@ test.each([
 });
 
 describe.each(locales.filter(({ code }) => code !== 'en').map(({ code }) => code))('in %s', (locale) => {
-  const say = createRefusalSayer(read('en'), read(locale), locale);
+  const say = createErrorFormatter(read('en'), read(locale), locale);
   test('every sentence of the sources is said otherwise than in English', () => {
     expect(refusals.filter(({ sentence }) => say(sentence) === sentence)).toEqual([]);
   });

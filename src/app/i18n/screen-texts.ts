@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { i18n } from 'i18next';
 import type { EntryContext } from 'react-router';
 import { root } from '#base/server/root.ts';
-import { groupOf, type Wanted } from './text-groups.ts';
+import { groupOf, type TextSelection } from './text-groups.ts';
 
 /** What the screens of the build are said with, by the address of their script (tools/screen-texts.ts). */
-let known: Record<string, Wanted> | undefined;
+let known: Record<string, TextSelection> | undefined;
 
 /** By what is wanted: the same few screens are asked for again and again. */
 const madeOf = new WeakMap<i18n, Map<string, string>>();
@@ -40,9 +40,9 @@ export function textsOfScreen({ manifest, staticHandlerContext }: EntryContext, 
   return text;
 }
 
-function readKnown(): Record<string, Wanted> {
+function readKnown(): Record<string, TextSelection> {
   const file = join(root, 'build', 'client', 'screen-texts.json');
   return import.meta.env.PROD && existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Wanted>)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, TextSelection>)
     : {};
 }

@@ -4,15 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Session } from '@supabase/supabase-js';
 import { sessionIn } from '#base/browser/stored-session.ts';
 import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
-import { isGuardedPlace } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-places.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { sessionTextOf } from '../auth/session-cookies.ts';
 import { cookieIn, encodingOf } from '../cache/serve-cached.ts';
 import { siteOf } from '../host/site-of.ts';
 import { contentPolicy, headersAt, securityHeaders } from '../http/content-policy.ts';
 import { originOf } from '../http/request-origin.ts';
-import type { Stoa } from '../start/runtime.ts';
-import { isReadingAhead, READS_ALONE } from './prefetch-queries.ts';
+import type { Runtime } from '../start/runtime.ts';
+import { isPrefetch, READS_ALONE } from './prefetch-queries.ts';
 
 const PRIVATE = 'private, no-store';
 
@@ -26,8 +26,13 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  * A screen that is one person's: drawn for them where their cookies say who they are, and kept nowhere. What is read ahead
  * of anybody's wish is read in time that nobody else needs.
  */
-export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
-  if (!isReadingAhead(request.headers)) return answerNow(stoa, account, request, url);
+export async function dashboardResponse(
+  stoa: Runtime,
+  account: SiteAccount,
+  request: Request,
+  url: URL,
+): Promise<Response> {
+  if (!isPrefetch(request.headers)) return answerNow(stoa, account, request, url);
   const give = stoa.spareTime.take();
   if (!give) return noReads();
   try {
@@ -37,7 +42,7 @@ export async function answerPrivate(stoa: Stoa, account: SiteAccount, request: R
   }
 }
 
-async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url: URL): Promise<Response> {
+async function answerNow(stoa: Runtime, account: SiteAccount, request: Request, url: URL): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
   const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
   if (isProtected && !sessionTextOf(request)) {
@@ -60,7 +65,7 @@ async function answerNow(stoa: Stoa, account: SiteAccount, request: Request, url
     scripts: [`'nonce-${nonce}'`],
     backendUrl: stoa.hostedBackendUrl,
     filesOrigin: stoa.environment.FILES_ORIGIN,
-    mayBeFramed: !isGuardedPlace(url.pathname),
+    mayBeFramed: !isGuardedPath(url.pathname),
   });
   headers.set('content-security-policy', policy);
   return compressed(new Response(response.body, { status: response.status, headers }), request);
@@ -74,7 +79,7 @@ function noReads(): Response {
  * Who asks, as far as the cookies prove it. Null where a session has run out, which the browser alone can renew, and where
  * a second step is owed: the browser leads there.
  */
-async function sessionOf(stoa: Stoa, request: Request): Promise<Session | null> {
+async function sessionOf(stoa: Runtime, request: Request): Promise<Session | null> {
   const session = sessionIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
   if (typeof session?.access_token !== 'string') return null;
   const claims = await stoa.tokens.verify(session.access_token);

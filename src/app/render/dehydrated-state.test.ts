@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCookies } from '#app/auth/session-cookies.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import type { HandedOver } from './dehydrated-state.tsx';
+import type { DehydratedState } from './dehydrated-state.tsx';
 
 const people = {
   owner: ['demo', 'owner@demo.test'],
@@ -42,11 +42,11 @@ async function ask(cookie: string, host = 'demo', headers: Record<string, string
 
 const readsIn = (html: string) => {
   const text = /<script type="application\/json" id="handed-over">([^<]*)<\/script>/.exec(html)?.[1];
-  return text === undefined ? null : (JSON.parse(text) as HandedOver);
+  return text === undefined ? null : (JSON.parse(text) as DehydratedState);
 };
 const htmlFor = async (person: Person, more = '') =>
   (await ask(cookieOf(sessions.get(person) ?? {}) + more, people[person][0])).text();
-const answerTo = (handed: HandedOver | null, name: string) => handed?.reads.find(([key]) => key[0] === name)?.[1];
+const answerTo = (handed: DehydratedState | null, name: string) => handed?.reads.find(([key]) => key[0] === name)?.[1];
 
 describe('a document of the dashboard holds', () => {
   test('who is asked for it, their role and what their first screen reads', async () => {
@@ -170,7 +170,7 @@ test('the same is answered as JSON to who is about to go there', async () => {
   const answer = await ask(cookieOf(sessions.get('owner') ?? {}), 'demo', { accept: 'application/json' });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  const handed = (await answer.json()) as HandedOver;
+  const handed = (await answer.json()) as DehydratedState;
   expect(handed.user_id).toBe(sessions.get('owner')?.user.id);
   expect(answerTo(handed, 'reports')).toHaveProperty('series');
 });
@@ -190,7 +190,7 @@ describe('what nobody has asked for yet', () => {
   };
 
   test('is answered the same where nothing else is to be done', async () => {
-    const asked = (await (await ask(cookie(), 'demo', { accept: 'application/json' })).json()) as HandedOver;
+    const asked = (await (await ask(cookie(), 'demo', { accept: 'application/json' })).json()) as DehydratedState;
     const answer = await answered(200);
     expect(await answer.json()).toEqual(asked);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');

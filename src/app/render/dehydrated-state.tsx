@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { queryClient } from '#base/browser/query-client.ts';
-import { beginAs } from '#base/browser/session.ts';
+import { startSessionAs } from '#base/browser/session.ts';
 import { sessionIn } from '#base/browser/stored-session.ts';
-import { earlyScript } from './event-replay.ts';
-import type { Read } from './prefetch-queries.ts';
+import { eventReplayScript } from './event-replay.ts';
+import type { PrefetchedQuery } from './prefetch-queries.ts';
 
 /** The id of the element in which a document says for whom it was drawn, and from what. */
 const HANDED_OVER = 'handed-over';
@@ -15,26 +15,26 @@ const HANDED_OVER = 'handed-over';
 const warmScript = `requestAnimationFrame(()=>(self.requestIdleCallback||setTimeout)(()=>new Intl.NumberFormat(document.documentElement.lang).format(1)))`;
 
 /** Whom a document was drawn for, and what the screen they asked for read at its opening. */
-export type HandedOver = { user_id: string; reads: Read[] };
+export type DehydratedState = { user_id: string; reads: PrefetchedQuery[] };
 
 /** While the server draws for somebody: what it hands over, as JSON with every < escaped. */
-export const HandedOverContext = createContext('');
+export const DehydratedStateContext = createContext('');
 
 /** What a document holds; empty where it was drawn for nobody. It is emptied when it has been taken over. */
 const held = typeof document === 'undefined' ? '' : (document.getElementById(HANDED_OVER)?.textContent ?? '');
 
 /** Before anything that can be pressed: a document comes in pieces, and what is drawn of it is seen and pressed. */
-export function EarlyEar({ nonce }: { nonce?: string }) {
-  const text = useContext(HandedOverContext);
+export function EventReplayScript({ nonce }: { nonce?: string }) {
+  const text = useContext(DehydratedStateContext);
   if (!text && !held) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: scripts of ours, without a value in them
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${earlyScript};${warmScript}` }} />;
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${eventReplayScript};${warmScript}` }} />;
 }
 
 /** What a screen reads first stands in its document: whose it is is known, and nothing has to be asked for again. */
-export function HandedOverReads() {
+export function DehydratedQueries() {
   // The browser finds it emptied, and writes it nowhere again.
-  const text = useContext(HandedOverContext);
+  const text = useContext(DehydratedStateContext);
   if (!text && !held) return null;
   return (
     <script
@@ -48,13 +48,13 @@ export function HandedOverReads() {
 }
 
 /** Takes over what the document holds, where it still is for whoever is signed in here. Called before the page comes alive. */
-export function takeOver(): void {
+export function hydrateQueries(): void {
   if (!held) return;
-  const { user_id, reads } = JSON.parse(held) as HandedOver;
+  const { user_id, reads } = JSON.parse(held) as DehydratedState;
   // Taken out it would have the whole page styled anew.
   document.getElementById(HANDED_OVER)?.replaceChildren();
   const session = sessionIn(document.cookie);
   if (!session?.user || session.user.id !== user_id) return;
-  beginAs(session);
+  startSessionAs(session);
   for (const [key, data] of reads) queryClient.setQueryData(key, data);
 }

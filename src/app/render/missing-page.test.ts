@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Site } from '#base/shared/site.ts';
-import { renderOrMissing } from './missing-page.ts';
+import { renderOrNotFound } from './missing-page.ts';
 import type { Renderer } from './renderer.ts';
 
 /** A renderer of a site that has exactly these pages, and says what each is made of. */
@@ -19,7 +19,7 @@ function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
 
 async function ask(pages: Record<string, string>, path: string) {
   const renderer = { renderPage: rendererOf(pages) } as Renderer;
-  const { answer, tags } = await renderOrMissing(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
+  const { answer, tags } = await renderOrNotFound(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
   return [answer.status, await answer.text(), [...tags].join(' ')];
 }
 

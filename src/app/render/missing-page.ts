@@ -6,7 +6,7 @@ import type { RenderedPage, Renderer } from './renderer.ts';
  * A public page; what an address has not is said by the account's own page for it, where it published one: a page with
  * the slug `404`, which itself is never more than that.
  */
-export async function renderOrMissing(renderer: Renderer, request: Request, site: Site): Promise<RenderedPage> {
+export async function renderOrNotFound(renderer: Renderer, request: Request, site: Site): Promise<RenderedPage> {
   const asked = await renderer.renderPage(request, site);
   const url = new URL(request.url);
   const isOwn = url.pathname === paths.missingPage();

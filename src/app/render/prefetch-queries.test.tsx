@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } fro
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { firstReads, isJson } from './prefetch-queries.ts';
+import { isJson, prefetchedQueries } from './prefetch-queries.ts';
 
 const always = async () => true;
 
@@ -18,7 +18,7 @@ async function readsOf(
         <Part />
       </QueryClientProvider>,
     );
-  return Object.fromEntries((await firstReads(begin, draw, patience)).map(([key, data]) => [key[0], data]));
+  return Object.fromEntries((await prefetchedQueries(begin, draw, patience)).map(([key, data]) => [key[0], data]));
 }
 
 describe('what a screen reads first', () => {

@@ -1,7 +1,7 @@
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** What a query is found by, and what it was answered. */
-export type Read = [key: QueryKey, data: unknown];
+export type PrefetchedQuery = [key: QueryKey, data: unknown];
 
 /** What is asked for by who wants the reads of a screen and no document. */
 export const READS_ALONE = 'application/json';
@@ -10,7 +10,7 @@ export const READS_ALONE = 'application/json';
 export const READING_AHEAD = { purpose: 'prefetch' } as const;
 
 /** Whether the reads of a screen are asked for which nobody waits for. */
-export function isReadingAhead(headers: Headers): boolean {
+export function isPrefetch(headers: Headers): boolean {
   return headers.get('accept') === READS_ALONE && headers.get('purpose') === READING_AHEAD.purpose;
 }
 
@@ -27,11 +27,11 @@ const MOST_TEXT = 300_000;
  * `begin` reads what nothing can be drawn without, and says false where there is nothing to draw; `draw` draws the whole screen
  * over the answers there are, and may fail.
  */
-export async function firstReads(
+export async function prefetchedQueries(
   begin: (queries: QueryClient) => Promise<boolean>,
   draw: (queries: QueryClient) => Promise<unknown>,
   patience = PATIENCE,
-): Promise<Read[]> {
+): Promise<PrefetchedQuery[]> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let isBegun = false;
   let isLate = false;
@@ -64,7 +64,7 @@ export async function firstReads(
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success' && isJson(state.data))
-    .map(({ queryKey, state }): Read => [queryKey, state.data])
+    .map(({ queryKey, state }): PrefetchedQuery => [queryKey, state.data])
     .filter((read) => {
       room -= JSON.stringify(read).length;
       return room > 0;

@@ -19,9 +19,9 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureContext, type Site, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { SharedPart } from '#ui/layout/shared-section.tsx';
+import { SharedSection } from '#ui/layout/shared-section.tsx';
 import { i18nContext } from '../i18n/i18n-context.ts';
-import { drawPublic } from './public-document.tsx';
+import { renderPublic } from './public-document.tsx';
 
 const isPublic = { isPublic: true };
 const drawnIslands = vi.fn();
@@ -123,7 +123,7 @@ function buildOf(): ServerBuild {
         const { slug } = useParams();
         return (
           <>
-            <SharedPart
+            <SharedSection
               name="banner"
               component={Banner}
               props={{ says: slug?.startsWith('other') ? 'Other' : 'Hello' }}
@@ -164,7 +164,7 @@ async function ask(path: string, locale = 'en') {
   context.set(siteContext, { locale, origin: 'http://demo.localhost' } as Site);
   context.set(failureContext, (error) => failures.push(error));
   context.set(i18nContext, i18n);
-  const answer = await drawPublic(build, new Request(`http://demo.localhost${path}`), context);
+  const answer = await renderPublic(build, new Request(`http://demo.localhost${path}`), context);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 

@@ -15,17 +15,21 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { SiteProvider } from '#base/browser/site.tsx';
-import { remember } from '#base/shared/memoize.ts';
+import { memoize } from '#base/shared/memoize.ts';
 import { failureContext, type RouteHandle, type Site, siteContext } from '#base/shared/site.ts';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { PartRenderer } from '#ui/layout/shared-section.tsx';
 import { i18nContext } from '../i18n/i18n-context.ts';
 
 /** An answer as far as a page is kept: one that was drawn here, or a `Response`. */
-export type PageAnswer = Pick<Response, 'status' | 'headers' | 'text'>;
+export type PageResponse = Pick<Response, 'status' | 'headers' | 'text'>;
 
 /** Draws a public page. `build` is the one this module is part of. */
-export type DrawPublic = (build: ServerBuild, request: Request, context: RouterContextProvider) => Promise<PageAnswer>;
+export type RenderPublic = (
+  build: ServerBuild,
+  request: Request,
+  context: RouterContextProvider,
+) => Promise<PageResponse>;
 
 type PublicRouter = {
   handler: ReturnType<typeof createStaticHandler>;
@@ -39,7 +43,7 @@ const routers = new WeakMap<ServerBuild, PublicRouter>();
  * A public page by the router's static handler alone. Its request handler, which draws all other screens, also writes down what
  * the loaders answered for a browser to begin from, once per page; no browser takes a public page over.
  */
-export const drawPublic: DrawPublic = async (build, request, context) => {
+export const renderPublic: RenderPublic = async (build, request, context) => {
   const { handler, frame } = routerOf(build);
   let drawn: { text: string; response: Response } | undefined;
   const answer = await handler.query(request, {
@@ -79,13 +83,13 @@ function written(found: StaticHandlerContext, frame: PublicRouter['frame'], cont
 const MOST_DRAWN = 40;
 
 /** By component. The browser draws an island from its props and its site alone, and the same: so it can be drawn once. */
-const islands = new WeakMap<object, ReturnType<typeof remember<string>>>();
+const islands = new WeakMap<object, ReturnType<typeof memoize<string>>>();
 /** What pages of a site have in common is drawn from as little. */
-const parts = new WeakMap<object, ReturnType<typeof remember<string>>>();
+const parts = new WeakMap<object, ReturnType<typeof memoize<string>>>();
 
 function drawnOnce(known: typeof islands, element: ReactElement, key: string, draw: () => string): string {
   const component = element.type as object;
-  const drawn = known.get(component) ?? remember<string>(MOST_DRAWN);
+  const drawn = known.get(component) ?? memoize<string>(MOST_DRAWN);
   known.set(component, drawn);
   return drawn(`${key} ${JSON.stringify(element.props)}`, draw);
 }

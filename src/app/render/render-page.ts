@@ -1,36 +1,36 @@
-import { isGuardedPlace } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-places.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
-import { type CachedPage, formOf, type Rendered } from '../cache/compressed-page.ts';
+import { type CachedPage, encodedPageOf, type Rendered } from '../cache/compressed-page.ts';
 import { siteOf } from '../host/site-of.ts';
 import { contentPolicy, headersAt } from '../http/content-policy.ts';
 import { accountOfBucket } from '../http/file-access.ts';
-import type { Stoa } from '../start/runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
-import { renderOrMissing } from './missing-page.ts';
+import { renderOrNotFound } from './missing-page.ts';
 import { inlineScriptSources } from './script-hashes.ts';
-import { withForeignFilesWaiting } from './third-party-files.ts';
+import { deferThirdPartyFiles } from './third-party-files.ts';
 
 /** A public page as the renderer drew it, before it is given the form it is sent in. */
-export type Drawn = Omit<Rendered, 'body'> & { text: string };
+export type RenderedPublicPage = Omit<Rendered, 'body'> & { text: string };
 
 const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^<]*<\/script>/g;
 
 const DRAWING_MS = 2_000;
 
-export async function drawPage(
-  stoa: Stoa,
+export async function renderPage(
+  stoa: Runtime,
   account: SiteAccount,
   request: Request,
   locale: string,
   /** Drawn for the platform's host, in the dress of the account. */
   isElsewhere = false,
-): Promise<Drawn> {
+): Promise<RenderedPublicPage> {
   const site = { ...siteOf(stoa, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
-  const { answer, tags, reads, scriptOrigins } = await renderOrMissing(stoa.renderer, request, site);
+  const { answer, tags, reads, scriptOrigins } = await renderOrNotFound(stoa.renderer, request, site);
   const { pathname } = new URL(request.url);
   const whole = await answer.text();
   // Whatever page is shown there, the account's own one for what is missing among them.
-  const isGuarded = isGuardedPlace(pathname);
+  const isGuarded = isGuardedPath(pathname);
   // The address of a secret page is the right to see it: nobody else's script is told of it.
   const hasOurScriptsAlone = isGuarded || stoa.renderer.handleOf(pathname)?.isSecret === true;
   const text = hasOurScriptsAlone ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
@@ -49,7 +49,7 @@ export async function drawPage(
   };
   return {
     status: answer.status,
-    text: isHtml(headers) ? withForeignFilesWaiting(text, ownOrigins(site)) : text,
+    text: isHtml(headers) ? deferThirdPartyFiles(text, ownOrigins(site)) : text,
     headers,
     tags,
     reads,
@@ -57,13 +57,17 @@ export async function drawPage(
 }
 
 /** Of a page that is kept: nothing has to be read and drawn again to give it its other form. */
-export function drawnOf(page: CachedPage): Drawn {
+export function renderedPageOf(page: CachedPage): RenderedPublicPage {
   const { status, headers, tags, reads } = page;
-  return { status, headers, tags, reads, text: formOf(page, 'identity').body.toString() };
+  return { status, headers, tags, reads, text: encodedPageOf(page, 'identity').body.toString() };
 }
 
 /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
-export async function finishPage(stoa: Stoa, { text, ...page }: Drawn, isWhole = false): Promise<Rendered> {
+export async function compressPage(
+  stoa: Runtime,
+  { text, ...page }: RenderedPublicPage,
+  isWhole = false,
+): Promise<Rendered> {
   const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], tags: [] };
   return { ...page, body: bytesOf(painted), tags: new Set([...page.tags, ...painted.tags]) };
 }
@@ -72,7 +76,7 @@ function isHtml(headers: Record<string, string>): boolean {
   return (headers['content-type'] ?? '').startsWith('text/html');
 }
 
-async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise<PaintedPage> {
+async function firstPainted(stoa: Runtime, html: string, isWhole: boolean): Promise<PaintedPage> {
   const { firstPaint } = stoa;
   if (!firstPaint) return { parts: [html], tags: [] };
   if (!isWhole) return firstPaint.light(html);
@@ -86,7 +90,7 @@ async function firstPainted(stoa: Stoa, html: string, isWhole: boolean): Promise
 }
 
 /** Text of a public drawing of ours, for a page that shows it first. */
-async function readDrawing(stoa: Stoa, address: string): Promise<string | null> {
+async function readDrawing(stoa: Runtime, address: string): Promise<string | null> {
   const url = new URL(address, stoa.hostedBackendUrl || (await originOfFiles(stoa, address)));
   // A hosted backend that does not answer holds up no page that can do without.
   const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
@@ -96,7 +100,7 @@ async function readDrawing(stoa: Stoa, address: string): Promise<string | null> 
 }
 
 /** The host whose files an address of ours is among: nothing else reads them. */
-async function originOfFiles({ environment, tenants }: Stoa, address: string): Promise<string> {
+async function originOfFiles({ environment, tenants }: Runtime, address: string): Promise<string> {
   if (environment.FILES_ORIGIN) return environment.FILES_ORIGIN;
   const owner = accountOfBucket(address.split('/')[6] ?? '');
   const account = owner ? await tenants.byId(owner) : null;

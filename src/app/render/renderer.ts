@@ -2,12 +2,13 @@ import { hash, randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Session } from '@supabase/supabase-js';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
-import { type Answer, type Call, callOfFetch, lightResponseOf, textOf } from '#base/server/call.ts';
+import { type DataRequest, type DataResponse, dataRequestOfFetch, lightResponseOf, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Database as Schema } from '#base/shared/database-types.ts';
-import type { Wire } from '#base/shared/db-client.ts';
-import { remember } from '#base/shared/memoize.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { memoize } from '#base/shared/memoize.ts';
 import {
+  dbContext,
   draftContext,
   failureContext,
   nonceContext,
@@ -15,26 +16,25 @@ import {
   type Site,
   scriptOriginsContext,
   siteContext,
-  wireContext,
   wordsContext,
 } from '#base/shared/site.ts';
 import { callerContext } from '../auth/caller-context.ts';
 import { isList, tagsOfRead } from '../cache/cache-tags.ts';
-import type { Read } from '../cache/compressed-page.ts';
+import type { CachedRead } from '../cache/compressed-page.ts';
 import { i18nContext } from '../i18n/i18n-context.ts';
 import type { createTranslations } from '../i18n/translations.ts';
-import type { DrawPublic, PageAnswer } from './public-document.tsx';
+import type { PageResponse, RenderPublic } from './public-document.tsx';
 
-type AnswerData = (call: Call) => Promise<Answer>;
+type AnswerData = (call: DataRequest) => Promise<DataResponse>;
 
 /** What rendering has cost this process so far. */
 export type RenderFigures = { renders: number; seconds: number; readingSeconds: number };
 
 /** A public page, and what it was made of. */
 export type RenderedPage = {
-  answer: PageAnswer;
+  answer: PageResponse;
   tags: Set<string>;
-  reads: Read[];
+  reads: CachedRead[];
   /** Where the account's own scripts come from. */
   scriptOrigins: readonly string[];
 };
@@ -64,7 +64,7 @@ export async function createRenderer(options: {
   const buildNow = async () => (typeof build === 'function' ? build() : build);
   const handler = createRequestHandler(build, typeof build === 'function' ? 'development' : 'production');
   /** Matching is the router's dearest work, and the same for every request of a path. */
-  const known = remember<Matched>(10_000);
+  const known = memoize<Matched>(10_000);
   const routes = routeObjects(await buildNow());
   const figures: RenderFigures = { renders: 0, seconds: 0, readingSeconds: 0 };
 
@@ -94,9 +94,9 @@ export async function createRenderer(options: {
     context.set(i18nContext, i18n);
     context.set(wordsContext, (key) => i18n.t(key));
     const timed: AnswerData = (call) => reading.during(answer(call));
-    context.set(wireContext, wireFor(site, timed));
+    context.set(dbContext, wireFor(site, timed));
     const began = performance.now();
-    const end = ({ headers }: PageAnswer) => {
+    const end = ({ headers }: PageResponse) => {
       if (failure.id) headers.set('x-error-id', failure.id);
       figures.renders++;
       figures.seconds += (performance.now() - began) / 1000;
@@ -121,7 +121,7 @@ export async function createRenderer(options: {
     },
     renderPage: async (request, site, draft) => {
       const tags = new Set<string>();
-      const reads: Read[] = [];
+      const reads: CachedRead[] = [];
       const { context, end } = begin(request, site, async (call) => {
         const read = tagsOfRead(new URL(call.url));
         for (const tag of read) if (!isList(tag)) tags.add(tag);
@@ -131,7 +131,7 @@ export async function createRenderer(options: {
       });
       context.set(draftContext, draft ?? null);
       const present = await buildNow();
-      const { drawPublic } = present.entry.module as { drawPublic?: DrawPublic };
+      const { drawPublic } = present.entry.module as { drawPublic?: RenderPublic };
       const isDrawn = drawPublic && matched(new URL(request.url).pathname).isScreen;
       const answer = await (isDrawn ? drawPublic(present, request, context) : handler(request, context));
       end(answer);
@@ -150,28 +150,28 @@ type Matched = { handle: RouteHandle | undefined; isScreen: boolean };
  * The official client of the data service, signed in by a token or as everybody. Pages read rows and nothing else: the whole
  * client makes parts for sockets, files and sign-ins beside it, which costs as much as all reads of a page.
  */
-function wireFor({ backend, origin }: Site, answerData: AnswerData, token = backend.anon_key): Wire {
+function wireFor({ backend, origin }: Site, answerData: AnswerData, token = backend.anon_key): Db {
   const headers = { apikey: backend.anon_key, authorization: `Bearer ${token}` };
   const rows = new PostgrestClient<Schema>(`${backend.url || origin}/rest/v1`, {
     headers,
-    fetch: async (input, init) => lightResponseOf(await answerData(callOfFetch(input as string, init))),
+    fetch: async (input, init) => lightResponseOf(await answerData(dataRequestOfFetch(input as string, init))),
   });
-  return { from: rows.from.bind(rows), rpc: rows.rpc.bind(rows) } as unknown as Wire;
+  return { from: rows.from.bind(rows), rpc: rows.rpc.bind(rows) } as unknown as Db;
 }
 
 /** Answers a read, and hands out how to find out later whether it would be answered alike. */
 async function watchedRead(
-  call: Call,
+  call: DataRequest,
   answerData: AnswerData,
   watch: (isSame: () => Promise<boolean>) => void,
-): Promise<Answer> {
+): Promise<DataResponse> {
   const answer = await answerData(call);
   const seen = digestOf(answer);
   watch(async () => digestOf(await answerData(call)) === seen);
   return answer;
 }
 
-function digestOf(answer: Answer): string {
+function digestOf(answer: DataResponse): string {
   return hash('sha1', `${answer.status} ${answer.headers['content-range'] ?? ''} ${textOf(answer)}`, 'base64');
 }
 

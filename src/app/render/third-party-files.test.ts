@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withForeignFilesWaiting } from './third-party-files.ts';
+import { deferThirdPartyFiles } from './third-party-files.ts';
 
 const own = ['https://school.example', ''];
 
@@ -28,7 +28,7 @@ describe('what a page would load of another site', () => {
     ['<link rel="preload" as="image" href="https://else.example/a.png"/>', ''],
     ['<link rel="preload" as="image" imageSrcSet="https://else.example/a.png 2x"/>', ''],
   ])('%s waits', (html, waiting) => {
-    expect(withForeignFilesWaiting(html, own)).toBe(waiting);
+    expect(deferThirdPartyFiles(html, own)).toBe(waiting);
   });
 
   test.each([
@@ -40,6 +40,6 @@ describe('what a page would load of another site', () => {
     '<a href="https://else.example/">x</a>',
     '<meta property="og:image" content="https://else.example/a.png"/>',
   ])('%s stays', (html) => {
-    expect(withForeignFilesWaiting(html, own)).toBe(html);
+    expect(deferThirdPartyFiles(html, own)).toBe(html);
   });
 });

@@ -1,4 +1,4 @@
-import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 
 /**
  * No other site is told of a visit before its visitor agreed to that (specification, section 4: the cookie preference):
@@ -10,8 +10,8 @@ const FAR = /="(?:https?:)?\/\//gi;
 const ADDRESS = /\s(src|srcset|poster)="((?:https?:)?\/\/[^"]*)"/gi;
 
 /** `own`: origins a page may load from at any time. What is none of them waits. */
-export function withForeignFilesWaiting(html: string, own: readonly string[]): string {
-  const isOwn = (address: string) => !isForeignAddress(address, own);
+export function deferThirdPartyFiles(html: string, own: readonly string[]): string {
+  const isOwn = (address: string) => !isThirdPartyUrl(address, own);
   const waiting = (tag: string) => {
     if (tag.startsWith('<link')) return isForeignPreload(tag, isOwn) ? '' : tag;
     const loads = tag.startsWith('<video') ? /^poster$/i : /^(?:src|srcset)$/i;

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { noteOtherSession } from '#base/browser/sign-out.ts';
+import { markSessionSwitch } from '#base/browser/sign-out.ts';
 import { paths } from '#paths';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
+import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 
 /**
  * Says on every page that somebody is signed in as somebody else and how long still, and leads back. On pages without a
  * framework our script shows it and counts; where the page is alive it does so itself.
  */
-export function ActingNotice() {
+export function ImpersonationNotice() {
   const { t, i18n } = useTranslation('site');
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState<string>();
@@ -18,7 +18,7 @@ export function ActingNotice() {
   const [params, setParams] = useSearchParams();
   const isOver = params.get('acting') === 'over';
   useEffect(() => {
-    const acting = actingOf(document.cookie);
+    const acting = impersonationOf(document.cookie);
     if (!acting) return;
     setName(acting.name);
     return countDown(acting.until, setMinutes, () => {
@@ -41,14 +41,14 @@ export function ActingNotice() {
   }, [isOver, setParams, t]);
   // Our script finds the sentence in the markup, with a gap for the time.
   const leftIn = (time: string) => t('acting.left', { time });
-  const left = minutes === undefined ? '' : leftIn(sayMinutes(minutes, i18n.language));
+  const left = minutes === undefined ? '' : leftIn(formatMinutes(minutes, i18n.language));
   return (
     <form
       ref={form}
       method="post"
       action={paths.endLogInAs()}
       // Pressed, or by itself after half an hour: the session is another one then, and the door must not come between.
-      onSubmit={noteOtherSession}
+      onSubmit={markSessionSwitch}
       className="acting-notice"
       aria-label={t('acting.label')}
       data-acting=""
@@ -67,7 +67,7 @@ export function ActingNotice() {
         </span>
       </div>
       <span role="status" className="vh" data-acting-told="">
-        {minutes !== undefined && isToldAloud(minutes) ? left : ''}
+        {minutes !== undefined && isAnnounced(minutes) ? left : ''}
       </span>
       <button type="submit" className="btn btn-sm">
         {t('acting.end')}

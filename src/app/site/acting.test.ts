@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
+import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 
 test.each([
   ['lang=en; stoa-acting=1790000000.Amara%20Okafor', { until: 1_790_000_000, name: 'Amara Okafor' }],
   ['stoa-acting=17.A.%20B.', { until: 17, name: 'A. B.' }],
   ['stoa-acting=soon', undefined],
   ['', undefined],
-])('of the cookies %j it reads %j', (cookies, found) => expect(actingOf(cookies)).toEqual(found));
+])('of the cookies %j it reads %j', (cookies, found) => expect(impersonationOf(cookies)).toEqual(found));
 
 describe('the count', () => {
   const start = Date.parse('2026-11-23T12:00:20Z');
@@ -48,12 +48,12 @@ describe('the count', () => {
   });
 
   test('is said aloud when five minutes are left and when one is', () =>
-    expect(Array.from({ length: 30 }, (_, at) => 30 - at).filter(isToldAloud)).toEqual([5, 1]));
+    expect(Array.from({ length: 30 }, (_, at) => 30 - at).filter(isAnnounced)).toEqual([5, 1]));
 
   test.each([
     ['en', 1, '1 minute'],
     ['en', 29, '29 minutes'],
     ['de', 2, '2 Minuten'],
     ['pl', 5, '5 minut'],
-  ])('in %s %i is “%s”', (locale, left, said) => expect(sayMinutes(left, locale)).toBe(said));
+  ])('in %s %i is “%s”', (locale, left, said) => expect(formatMinutes(left, locale)).toBe(said));
 });

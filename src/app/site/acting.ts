@@ -1,5 +1,5 @@
 /** Whose name is borrowed, until when (seconds since 1970), as the server wrote it; undefined where nobody's is. */
-export function actingOf(cookies: string): { until: number; name: string } | undefined {
+export function impersonationOf(cookies: string): { until: number; name: string } | undefined {
   const text = /(?:^|; )stoa-acting=([^;]+)/.exec(cookies)?.[1];
   const found = /^(\d+)\.(.*)$/s.exec(decodeURIComponent(text ?? ''));
   return found ? { until: Number(found[1]), name: found[2] ?? '' } : undefined;
@@ -25,11 +25,11 @@ export function countDown(until: number, tell: (minutes: number) => void, end: (
 }
 
 /** So many minutes as they are said in a language. */
-export function sayMinutes(minutes: number, locale: string): string {
+export function formatMinutes(minutes: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
 }
 
 /** Who listens hears of it when it is nearly over, and not each minute. */
-export function isToldAloud(minutes: number): boolean {
+export function isAnnounced(minutes: number): boolean {
   return minutes === 5 || minutes === 1;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { formatPrice } from '#base/shared/money.ts';
-import { siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, siteContext } from '#base/shared/site.ts';
 import { AddToCartButton, cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import { listPublishedProducts } from '#features/commerce/products/data.ts';
@@ -15,7 +15,7 @@ const MOST_PRODUCTS = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { account } = context.get(siteContext);
-  return { products: await listPublishedProducts(context.get(wireContext), account.account_id, MOST_PRODUCTS) };
+  return { products: await listPublishedProducts(context.get(dbContext), account.account_id, MOST_PRODUCTS) };
 }
 
 /** Tells the pages below what each course costs and how it is bought: courses know nothing of what is sold. */

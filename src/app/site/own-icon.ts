@@ -1,11 +1,11 @@
 import { facePicture } from '#base/shared/pictures.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
-import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { paths } from '#paths';
 
 /** The account's icon where it lies with us: browsers fetch one for every page, before its visitor has agreed to anything. */
 export function ownIconOf(icon: string | undefined, site: Pick<Site, 'origin' | 'backend'>): string {
-  return icon && !isForeignAddress(icon, ownOrigins(site)) ? icon : paths.ownIcon();
+  return icon && !isThirdPartyUrl(icon, ownOrigins(site)) ? icon : paths.ownIcon();
 }
 
 export type AppIcon = { src: string; sizes: string; type: string; purpose?: 'any' | 'maskable' };

@@ -1,9 +1,9 @@
-import { noteOtherSession } from '#base/browser/sign-out.ts';
+import { markSessionSwitch } from '#base/browser/sign-out.ts';
 import { AGREED_EVENT } from '#base/shared/third-party-url.ts';
 import { runCountdown } from '#features/content/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/content/pages/components/embed-consent.ts';
 import { paths } from '#paths';
-import { actingOf, countDown, isToldAloud, sayMinutes } from './acting.ts';
+import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 
 /** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
@@ -74,21 +74,21 @@ function notice(): void {
 /** Whoever is signed in as somebody else is told so on every page, and how long still; then they are led back. */
 function acting(): void {
   const notice = one<HTMLFormElement>('[data-acting]');
-  const found = actingOf(document.cookie);
+  const found = impersonationOf(document.cookie);
   if (!notice || !found) return;
   const name = notice.querySelector('[data-acting-name]');
   if (name) name.textContent = found.name;
   notice.hidden = false;
   // Parts that are alive hear of the other session before the page is gone, and would begin it anew.
-  notice.addEventListener('submit', noteOtherSession);
+  notice.addEventListener('submit', markSessionSwitch);
   const left = notice.querySelector<HTMLElement>('[data-acting-left]');
   const told = notice.querySelector('[data-acting-told]');
   countDown(
     found.until,
     (minutes) => {
       if (!left || !told) return;
-      left.textContent = (left.dataset.actingLeft ?? '').replace('%', sayMinutes(minutes, root.lang));
-      told.textContent = isToldAloud(minutes) ? left.textContent : '';
+      left.textContent = (left.dataset.actingLeft ?? '').replace('%', formatMinutes(minutes, root.lang));
+      told.textContent = isAnnounced(minutes) ? left.textContent : '';
     },
     () => {
       notice.action = paths.endLogInAs('over');
@@ -270,7 +270,7 @@ function keep(write: () => void): void {
   } catch {}
 }
 
-export function behave(): void {
+export function startPageBehavior(): void {
   followScroll();
   darkLight();
   notice();

@@ -7,7 +7,7 @@ import siteStyles from '../styles/site.css?url';
 import siteRoomStyles from '../styles/site-room.css?url';
 import { addressScript } from './address-script.ts';
 import { appIconsOf, ownIconOf } from './own-icon.ts';
-import type { SiteDress } from './site-dress.ts';
+import type { SiteBranding } from './site-dress.ts';
 import { pressScript, themeScript } from './theme-script.ts';
 
 /** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
@@ -20,7 +20,7 @@ export function SiteHead({
 }: {
   site: Site;
   look: SiteLook;
-  dress: SiteDress;
+  dress: SiteBranding;
   room: { hydrates: boolean; isDashboard: boolean };
   nonce?: string;
 }) {

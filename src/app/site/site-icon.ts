@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { siteLookOf } from '#features/platform/options/data.ts';
 import { ownIconOf } from './own-icon.ts';
 
@@ -8,6 +8,6 @@ export const handle: RouteHandle = { isPublic: true };
 /** Browsers and readers of feeds ask for this address unasked: they are sent to the account's icon. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
-  const { settings } = await siteLookOf(context.get(wireContext), site.account.account_id);
+  const { settings } = await siteLookOf(context.get(dbContext), site.account.account_id);
   return redirect(ownIconOf(settings.icon, site), 302);
 }

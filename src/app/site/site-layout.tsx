@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import { isGuardedPlace } from '#base/shared/guarded-places.ts';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { isGuardedPath } from '#base/shared/guarded-places.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { redirectFrom } from '#features/content/redirects/data.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { SharedPart } from '#ui/layout/shared-section.tsx';
+import { SharedSection } from '#ui/layout/shared-section.tsx';
 import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
 import { ErrorScreen } from './error-screen.tsx';
@@ -13,7 +13,7 @@ import { QuickEdit } from './quick-edit.tsx';
 import { AccountScripts, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { leadsTo } from './site-links.ts';
+import { matchesPath } from './site-links.ts';
 import { HeaderNotice } from './site-notice.tsx';
 
 /** What is not there, but was once or is known by another name, is found where it is now. */
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const response = (await next()) as Response;
     if (response.status !== 404) return response;
     const { account } = context.get(siteContext);
-    const way = await redirectFrom(context.get(wireContext), account.account_id, new URL(request.url).pathname);
+    const way = await redirectFrom(context.get(dbContext), account.account_id, new URL(request.url).pathname);
     return way ? new Response(null, { status: way.status, headers: { location: way.to } }) : response;
   },
 ];
@@ -57,16 +57,16 @@ function Frame({ children }: { children: ReactNode }) {
   if (!data) return children;
   const { site, look, isPreview } = data;
   const { settings, header, menus, footer } = look;
-  const path = leadsTo(look, pathname) ? pathname : '';
+  const path = matchesPath(look, pathname) ? pathname : '';
   return (
     <div className={look.theme.bodyStyle === 'boxed' ? 'site is-boxed' : 'site'} id="top">
       <a className="skip" href="#content">
         {t('skip')}
       </a>
       <HeaderNotice look={look} />
-      <SharedPart name="header" component={SiteHeader} props={{ look: { settings, header, menus }, path }} />
+      <SharedSection name="header" component={SiteHeader} props={{ look: { settings, header, menus }, path }} />
       {children}
-      <SharedPart
+      <SharedSection
         name="footer"
         component={SiteFooter}
         props={{ locale: site.locale, look: { settings, footer }, path }}
@@ -75,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
         <>
           <CookieNotice look={look} />
           <Island name="quick-edit" component={QuickEdit} props={{}} when="idle" strings={['site']} forSessions />
-          {isGuardedPlace(pathname) ? null : <AccountScripts look={look} />}
+          {isGuardedPath(pathname) ? null : <AccountScripts look={look} />}
           <NextPages />
         </>
       )}

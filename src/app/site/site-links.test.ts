@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOption } from '#features/platform/options/data.ts';
-import { leadsTo } from './site-links.ts';
+import { matchesPath } from './site-links.ts';
 
 const entry = (item_url: string, more: object = {}) => ({
   id: item_url,
@@ -36,10 +36,10 @@ const look = {
 test.each(['/about', '/course', '/course/one', '/blog', '/small', '/imprint', '/privacy'])(
   'menus lead to %s',
   (path) => {
-    expect(leadsTo(look, path)).toBe(true);
+    expect(matchesPath(look, path)).toBe(true);
   },
 );
 
 test.each(['/course/two', '/abou', '/words'])('menus do not lead to %s', (path) => {
-  expect(leadsTo(look, path)).toBe(false);
+  expect(matchesPath(look, path)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
 
 /** Whether header, drawer or footer of a site lead to a path: only then do they say so of the page one is on. */
-export function leadsTo({ menus, footer }: Pick<SiteLook, 'menus' | 'footer'>, path: string): boolean {
+export function matchesPath({ menus, footer }: Pick<SiteLook, 'menus' | 'footer'>, path: string): boolean {
   const isIt = (url: string) => menuAddress(url).href === path;
   const isAmong = (items: readonly MenuItem[]): boolean =>
     items.some(

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
 import { wholeHalf } from '#features/platform/options/components/theme-values.ts';
 import { siteLookOf } from '#features/platform/options/data.ts';
@@ -11,7 +11,7 @@ export const handle: RouteHandle = { isPublic: true };
 /** The site as something to put on a home screen (W3C, Web Application Manifest). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale, direction } = context.get(siteContext);
-  const { settings, theme } = await siteLookOf(context.get(wireContext), account.account_id);
+  const { settings, theme } = await siteLookOf(context.get(dbContext), account.account_id);
   const paper = hexOf(wholeHalf(theme, 'light')['--color-base-100']);
   const name = settings.sitetitle || account.slug;
   const manifest = {

@@ -3,7 +3,7 @@
  */
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { showCartCount } from '#features/commerce/orders/components/cart-count.ts';
-import { behave } from './page-behaviour.ts';
+import { startPageBehavior } from './page-behaviour.ts';
 
 declare global {
   interface Window {
@@ -33,7 +33,7 @@ const isExpected =
 const early = window.pressedEarly ?? [];
 window.onclick = window.oninput = null;
 
-behave();
+startPageBehavior();
 showCartCount();
 // What stands in an island is pressed once that is alive.
 for (const pressed of early) if (pressed.matches('button') && !pressed.closest('[data-island]')) pressed.click();

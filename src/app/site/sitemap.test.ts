@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#base/shared/database-types.ts';
-import { siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, siteContext } from '#base/shared/site.ts';
 import { loader } from '#features/content/search/screens/public-sitemap.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -31,7 +31,7 @@ async function ask(query = ''): Promise<string[]> {
   };
   context.set(siteContext, { account, origin, locale: 'en' } as never);
   context.set(
-    wireContext,
+    dbContext,
     createClient<Database>('http://demo.localhost', app.stoa.keys.anon_key, {
       global: { fetch: async (input, init) => app.app.fetch(new Request(input, init)) },
     }),

@@ -2,7 +2,7 @@ import { Bell, CircleAlert, LayoutDashboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
@@ -103,7 +103,7 @@ function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture
 
 /** How many notifications wait, as long as the page stands. */
 function useUnread(userId: string | null): number {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [count, setCount] = useState(0);
   const [asked, setAsked] = useState(0);

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { useFileConsent } from '#base/browser/file-consent.ts';
-import { shownTexts } from '#base/browser/shown-texts.ts';
+import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { FileConsent } from '#ui/display/file-consent.ts';
-import { speakRefusalsIn } from '../i18n/error-texts.ts';
+import { loadErrorTexts } from '../i18n/error-texts.ts';
 import { islands } from './islands.ts';
 
 /** Of the build the version of the texts beside it; while developing they come from the sources. */
@@ -20,7 +20,7 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
   const load = islands[name];
   if (!load) throw new Error(`The page names an island that is not registered: ${name}.`);
   const site = JSON.parse(document.getElementById('stoa-site')?.textContent ?? '{}') as Site;
-  speakRefusalsIn(site.locale, (locale) => textOf(locale, 'refusals'));
+  loadErrorTexts(site.locale, (locale) => textOf(locale, 'refusals'));
   const [Component, i18n] = await Promise.all([
     load(),
     textsOf(site.locale, (element.dataset.strings ?? '').split(' ').filter(Boolean)),
@@ -56,7 +56,7 @@ async function textsOf(locale: string, namespaces: string[]) {
   await Promise.all(
     namespaces.map(async (namespace) => {
       if (instance?.hasResourceBundle(locale, namespace)) return;
-      instance?.addResourceBundle(locale, namespace, await shownTexts(await textOf(locale, namespace)));
+      instance?.addResourceBundle(locale, namespace, await displayedTexts(await textOf(locale, namespace)));
     }),
   );
   return instance;

@@ -10,10 +10,10 @@ import { removePositionOfFile } from '#base/server/pictures/remove-position.ts';
 import { cleanSvgFile } from '#base/server/svg/clean-svg.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { hostOf, type RecoveryLinks } from '../auth/recovery-links.ts';
-import { createDataAdmission } from '../database/query-limits.ts';
+import { createQueryLimits } from '../database/query-limits.ts';
 import type { Tenants } from '../host/tenants.ts';
 import { accountOfBucket, createStorageGuard } from '../http/file-access.ts';
-import { createTexting, type TextLimits } from './text-messages.ts';
+import { createTextMessages, type TextLimits } from './text-messages.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;
 /** In PostgreSQL's units: a page of rows with all they may embed costs a tenth of it on a site with 100,000 members. */
@@ -107,7 +107,7 @@ export async function createBackend(options: {
       passkeyUserVerificationRequired: true,
       externalPhoneEnabled: options.canText,
       phoneNeedsPassword: true,
-      ...(options.canText ? createTexting({ ...options, sql: database.asService(), hostOf }) : {}),
+      ...(options.canText ? createTextMessages({ ...options, sql: database.asService(), hostOf }) : {}),
       bindSession: async (tx, sessionId, scope) => {
         await tx.query(
           `insert into private.session_accounts (session_id, account_id, user_id)
@@ -162,7 +162,7 @@ export async function createBackend(options: {
     rest: {
       noteActing: 'private.note_acting',
       readLimits: { embeds: 10, depth: 4, sameResource: 3, cost: MAX_READ_COST },
-      admit: createDataAdmission(options.tenants),
+      admit: createQueryLimits(options.tenants),
       keepsPersonsPrivate: true,
       answersViewWrites: true,
       textSaysCharset: true,

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
-import { type Answer, fetchAnswer } from '#base/server/call.ts';
+import { type DataResponse, fetchData } from '#base/server/call.ts';
 import { noteSpent } from '#base/server/data-folder.ts';
 import {
-  certificateSealing,
+  certificateEncryption,
   createDomainTools,
   type DomainTools,
-  sealedCertificateKeys,
+  encryptedCertificateKeys,
 } from '#base/server/domain-tools.ts';
-import { keepSealedAnew, type SealedPlace } from '#base/server/encrypted-columns.ts';
-import type { Sealing } from '#base/server/encryption.ts';
+import { type EncryptedColumn, reencryptInBackground } from '#base/server/encrypted-columns.ts';
+import type { Encryption } from '#base/server/encryption.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
-import { providerSealing, sealedProviderSecrets } from '#base/server/provider-secrets.ts';
-import { type PushKeys, pushKeysOf, sealedPushKeys } from '#base/server/push-keys.ts';
+import { encryptedProviderSecrets, providerEncryption } from '#base/server/provider-secrets.ts';
+import { encryptedPushKeys, type PushKeys, pushKeysOf } from '#base/server/push-keys.ts';
 import { root } from '#base/server/root.ts';
 import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanner.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
@@ -25,30 +25,30 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { createOwnTokens } from '../auth/own-tokens.ts';
 import { createRecoveryLinks, type RecoveryLinks } from '../auth/recovery-links.ts';
 import { createSharedCallback } from '../auth/shared-callback.ts';
-import { type ByHand, type Told, tagsOfChange } from '../cache/cache-tags.ts';
+import { type InvalidationMessage, type ManualInvalidation, tagsOfChange } from '../cache/cache-tags.ts';
 import { createBarrier } from '../cache/invalidation-barrier.ts';
-import { createSpareTime, type SpareTime } from '../cache/load-gate.ts';
-import { createRemembered } from '../cache/memoize.ts';
+import { createLoadGate, type LoadGate } from '../cache/load-gate.ts';
+import { createAsyncCache } from '../cache/memoize.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type Certificates, createCertificates } from '../host/certificates.ts';
-import { answerForDomain } from '../host/domain-responses.ts';
+import { domainResponse } from '../host/domain-responses.ts';
 import { createTenants, type Tenants } from '../host/tenants.ts';
 import { siteOriginOf } from '../http/request-origin.ts';
 import { createStaticFiles } from '../http/static-files.ts';
 import { createTranslations, readTexts } from '../i18n/translations.ts';
 import { createFirstPaint, type FirstPaint } from '../render/first-paint/first-paint.ts';
-import { createDrawings, type Drawings } from '../render/first-paint/inline-svg.ts';
+import { createInlineSvgs, type InlineSvgs } from '../render/first-paint/inline-svg.ts';
 import { createRenderer, type Renderer } from '../render/renderer.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { createVisits, type Visits } from '../telemetry/page-views.ts';
+import { createPageViews, type PageViews } from '../telemetry/page-views.ts';
 import { createSecurityLog, type SecurityLog } from '../telemetry/security-log.ts';
-import { createFigures, type Figures } from '../telemetry/usage-stats.ts';
+import { createUsageStats, type UsageStats } from '../telemetry/usage-stats.ts';
 import { createBackend } from './backend.ts';
-import { canText } from './text-messages.ts';
+import { canSendTexts } from './text-messages.ts';
 
 /** Everything one process holds while it serves. */
-export type Stoa = OpenDatabase & {
+export type Runtime = OpenDatabase & {
   environment: Environment;
   log: Log;
   securityLog: SecurityLog;
@@ -57,7 +57,7 @@ export type Stoa = OpenDatabase & {
   renderer: Renderer;
   /** Undefined where nothing is built, as in development. */
   firstPaint: FirstPaint | undefined;
-  drawings: Drawings;
+  drawings: InlineSvgs;
   /** Undefined where a hosted backend serves the five services. */
   backend: Gateway | undefined;
   hostedBackendUrl: string;
@@ -65,19 +65,19 @@ export type Stoa = OpenDatabase & {
   translations: ReturnType<typeof createTranslations>;
   staticFiles: ReturnType<typeof createStaticFiles>;
   metrics: ReturnType<typeof createMetrics>;
-  figures: Figures;
-  visits: Visits;
-  spareTime: SpareTime;
+  figures: UsageStats;
+  visits: PageViews;
+  spareTime: LoadGate;
   certificates: Certificates;
   domains: DomainTools;
   pushKeys: PushKeys;
   /** All that is kept sealed by the installation's secret. */
-  sealedPlaces: readonly SealedPlace[];
+  sealedPlaces: readonly EncryptedColumn[];
   /** Seals it anew where there was another secret before, until that is named no more; answers how to end that. */
   sealAnew(): () => Promise<void>;
   /** Undefined where CLAMAV_URL names none. */
   virusScanner: VirusScanner | undefined;
-  providerSecrets: Sealing;
+  providerSecrets: Encryption;
   /** What is asked of a domain before it is anybody's site. */
   recovery: RecoveryLinks;
   answerForDomain(host: string, path: string): Promise<Response | null>;
@@ -88,7 +88,7 @@ export type Stoa = OpenDatabase & {
   /** Resolves when every change committed before this call has reached the caches of this process. */
   changesHeard(): Promise<void>;
   /** Makes every process forget pages by hand; resolves when this one has. */
-  forgetPages(what: ByHand): Promise<void>;
+  forgetPages(what: ManualInvalidation): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -112,14 +112,14 @@ const MOST_LOOKS = 1_000;
 
 const client = join(root, 'build', 'client');
 
-export async function assemble(options: {
+export async function createRuntime(options: {
   environment: Environment;
   log: Log;
   open: OpenDatabase;
   port: number;
   /** React Router's server build; absent where nothing is rendered (a worker, a test of the services). */
   build?: ServerBuild | (() => Promise<ServerBuild>);
-}): Promise<Stoa> {
+}): Promise<Runtime> {
   const { environment, log, open } = options;
   const sql = open.database.asService();
   const tenants = createTenants(sql, environment.BASE_DOMAIN, options.port);
@@ -129,15 +129,15 @@ export async function assemble(options: {
     isKept: !isDevelopment && environment.PAGE_CACHE === 'on',
     maximumBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
   });
-  const drawings = createDrawings();
+  const drawings = createInlineSvgs();
   const { jwtSecret, formerSecrets = [] } = open;
-  const certificateKeys = certificateSealing(jwtSecret, formerSecrets);
+  const certificateKeys = certificateEncryption(jwtSecret, formerSecrets);
   const certificates = createCertificates(sql, certificateKeys, log);
-  const languages = createRemembered<string>(MOST_LANGUAGES);
-  const looks = createRemembered<Answer>(MOST_LOOKS);
+  const languages = createAsyncCache<string>(MOST_LANGUAGES);
+  const looks = createAsyncCache<DataResponse>(MOST_LOOKS);
   const hostedBackendUrl = (environment.BACKEND_URL ?? '').replace(/\/+$/, '');
   const recovery = createRecoveryLinks({ tenants, secret: jwtSecret, formerSecrets });
-  const providerSecrets = providerSealing(jwtSecret, formerSecrets);
+  const providerSecrets = providerEncryption(jwtSecret, formerSecrets);
   const siteUrlOf = (request: Request) => siteOriginOf(tenants, request);
   const virusScanner = environment.CLAMAV_URL ? createVirusScanner(environment.CLAMAV_URL, log) : undefined;
   const backend = environment.embeddedBackend
@@ -152,7 +152,7 @@ export async function assemble(options: {
         secret: jwtSecret,
         formerSecrets,
         mailIsSent: environment.SMTP_URL !== undefined,
-        canText: canText(environment),
+        canText: canSendTexts(environment),
         texts: { countries: environment.SMS_COUNTRIES, perDay: environment.SMS_PER_DAY },
         anonKey: open.keys.anon_key,
         bucketStore: bucketStoreOf(environment),
@@ -171,13 +171,13 @@ export async function assemble(options: {
     : undefined;
   const sealedPlaces = [
     ...(backend?.sealedPlaces ?? []),
-    ...sealedCertificateKeys(certificateKeys),
-    sealedPushKeys(jwtSecret, formerSecrets),
-    sealedProviderSecrets(providerSecrets),
+    ...encryptedCertificateKeys(certificateKeys),
+    encryptedPushKeys(jwtSecret, formerSecrets),
+    encryptedProviderSecrets(providerSecrets),
   ];
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
   const translations = createTranslations(isPseudo ? (locale) => pseudoTexts(readTexts(locale)) : readTexts);
-  const answerData = backend?.answerData ?? fetchAnswer;
+  const answerData = backend?.answerData ?? fetchData;
   const renderer = options.build
     ? await createRenderer({
         build: options.build,
@@ -193,7 +193,7 @@ export async function assemble(options: {
     : noRenderer;
   const tell = (payload: string) => sql.query('select pg_notify($1, $2)', ['changes', payload]);
   const barrier = createBarrier(tell, log);
-  const spareTime = createSpareTime();
+  const spareTime = createLoadGate();
   const securityLog = createSecurityLog(log, open.tokens);
   let ready = false;
 
@@ -204,7 +204,7 @@ export async function assemble(options: {
 
   function hearChange(payload: string): void {
     if (barrier.hear(payload)) return;
-    const change = JSON.parse(payload) as Told;
+    const change = JSON.parse(payload) as InvalidationMessage;
     if ('tags' in change) return void forget(change.tags);
     if ('path' in change) return void pages.dropPath(change.account_id, change.path);
     forget(tagsOfChange(change));
@@ -256,14 +256,14 @@ export async function assemble(options: {
     translations,
     staticFiles: createStaticFiles(client),
     metrics: createMetrics({ pages, rendering: renderer.figures, token: environment.METRICS_TOKEN }),
-    figures: createFigures({
+    figures: createUsageStats({
       sql,
       takeSlow: open.database.takeSlow,
       log,
       role: environment.ROLE,
       folder: environment.DATA_DIR,
     }),
-    visits: createVisits({ sql, log }),
+    visits: createPageViews({ sql, log }),
     spareTime,
     certificates,
     pushKeys: await pushKeysOf(sql, jwtSecret, formerSecrets),
@@ -274,14 +274,14 @@ export async function assemble(options: {
     sealAnew: () =>
       formerSecrets.length === 0
         ? async () => {}
-        : keepSealedAnew({
+        : reencryptInBackground({
             sql,
             places: sealedPlaces,
             log,
             done: () => noteSpent(environment.DATA_DIR, formerSecrets),
           }),
     recovery,
-    answerForDomain: (host, path) => answerForDomain(sql, host, path),
+    answerForDomain: (host, path) => domainResponse(sql, host, path),
     isReady: () => ready,
     setReady: (value) => {
       ready = value;

@@ -21,14 +21,14 @@ import { createHttpsServer } from '../http/https-server.ts';
 import { createApp } from '../http/server.ts';
 import { createUpgrade } from '../http/upgrade.ts';
 import { checkHostedBackend } from './hosted-settings.ts';
-import { assemble, type Stoa } from './runtime.ts';
+import { createRuntime, type Runtime } from './runtime.ts';
 import { startWarnings } from './start-warnings.ts';
 import type { AdminLink } from './startup-banner.ts';
 
 export type Running = {
   port: number;
   httpsPort: number | null;
-  stoa: Stoa;
+  stoa: Runtime;
   stop(): Promise<void>;
   failed: Promise<string>;
   /** What the start prints for those of SUPER_ADMIN_EMAILS who have no proved login yet: never logged. */
@@ -50,8 +50,13 @@ export async function serve(
 ): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
   const lock = await lockDataFolder(environment.DATA_DIR);
-  const begun: { server?: Server; httpsServer?: Server; worker?: Worker; stoa?: Stoa; sealing?: () => Promise<void> } =
-    {};
+  const begun: {
+    server?: Server;
+    httpsServer?: Server;
+    worker?: Worker;
+    stoa?: Runtime;
+    sealing?: () => Promise<void>;
+  } = {};
   // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
     begun.stoa?.setReady(false);
@@ -85,7 +90,7 @@ export async function serve(
     if (isWeb) begun.server = server;
     const httpsPort = isWeb ? await openHttps(handleNow, upgradeNow) : null;
     const open = await openDatabase(environment, { volatile: options.volatile });
-    const stoa = await assemble({ environment, log, open, port, build: options.build }).catch(
+    const stoa = await createRuntime({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
         await open.close();
         throw error;
@@ -124,17 +129,17 @@ export async function serve(
 }
 
 /** Uploads are refused while it is away: the operator hears of it before the first of them. */
-async function warnOfScanner({ virusScanner, log }: Stoa): Promise<void> {
+async function warnOfScanner({ virusScanner, log }: Runtime): Promise<void> {
   if (!virusScanner || (await virusScanner.isThere())) return;
   log.warn({}, 'The virus scanner that CLAMAV_URL names does not answer: until it does, no upload is taken.');
 }
 
 /** Once who waited for the start has been answered; where it fails, the first page that needs it says so. */
-function prepareFirstPaint({ firstPaint }: Stoa): void {
+function prepareFirstPaint({ firstPaint }: Runtime): void {
   setTimeout(() => void firstPaint?.prepare().catch(() => {}), 1_000).unref();
 }
 
-async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
+async function work(stoa: Runtime, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
   const mailer = createMailer({
     smtpUrl: stoa.environment.SMTP_URL,
     from: stoa.environment.MAIL_FROM,
@@ -173,7 +178,7 @@ async function work(stoa: Stoa, tools: ReturnType<typeof createApiTools>): Promi
 }
 
 /** What a start puts in, before there is a person who could: the demo, and who runs the platform. */
-async function furnish(stoa: Stoa, fetch: Handler): Promise<AdminLink[]> {
+async function furnish(stoa: Runtime, fetch: Handler): Promise<AdminLink[]> {
   const sql = stoa.database.asService();
   if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
   const { ROLE, SUPER_ADMIN_EMAILS = [] } = stoa.environment;
@@ -188,7 +193,7 @@ async function furnish(stoa: Stoa, fetch: Handler): Promise<AdminLink[]> {
 }
 
 /** Loads the seeds and what they draw with only where there is something to seed. */
-async function seedOnce(sql: Sql, stoa: Stoa, fetch: Handler): Promise<void> {
+async function seedOnce(sql: Sql, stoa: Runtime, fetch: Handler): Promise<void> {
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
   const { BACKEND_URL, BASE_DOMAIN } = stoa.environment;

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 export type AdminLink = { email: string; path: string };
 
 /** What a start prints: where to look and, with the demo, how to get in. */
-export function greeting(environment: Environment, port: number, adminLinks: readonly AdminLink[] = []): string {
+export function startupBanner(environment: Environment, port: number, adminLinks: readonly AdminLink[] = []): string {
   const at = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
   const base = environment.BASE_DOMAIN;
   const lines = ['', 'Stoa is ready.', '', `  Platform       ${at(base)}`];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#base/server/environment.ts';
-import { canText } from './text-messages.ts';
+import { canSendTexts } from './text-messages.ts';
 
 const twilio = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -20,7 +20,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['in production without one', { NODE_ENV: 'production' }, false],
   ['over a hosted backend, which sends its own', hosted, false],
 ])('phone numbers may be offered: %s', (_, variables, may) => {
-  expect(canText(readEnvironment(variables))).toBe(may);
+  expect(canSendTexts(readEnvironment(variables))).toBe(may);
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

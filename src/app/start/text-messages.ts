@@ -13,12 +13,12 @@ export type TextLimits = {
 };
 
 /** Whether texts can be sent, or while developing be read in the outbox. A hosted backend sends its own. */
-export function canText({ embeddedBackend, TWILIO_ACCOUNT_SID, NODE_ENV }: Environment): boolean {
+export function canSendTexts({ embeddedBackend, TWILIO_ACCOUNT_SID, NODE_ENV }: Environment): boolean {
   return embeddedBackend && (TWILIO_ACCOUNT_SID !== undefined || NODE_ENV !== 'production');
 }
 
 /** What the auth service is told of the telephone: where it is offered, how many texts may be sent, and who sends them. */
-export function createTexting(options: {
+export function createTextMessages(options: {
   /** The owner's door: how many were sent is no client's to read. */
   sql: Sql;
   tenants: Tenants;

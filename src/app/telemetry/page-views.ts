@@ -20,7 +20,7 @@ const MOST_WAITING = 50_000;
 /** Whoever asks for more pages than that between two writings is no reader. */
 const OF_ONE_ADDRESS = 60;
 
-export type View = {
+export type PageView = {
   account_id: string;
   pathname: string;
   query: URLSearchParams;
@@ -47,9 +47,9 @@ type Waiting = {
   country: string;
 };
 
-export type Visits = {
+export type PageViews = {
   /** Somebody looks at a public page. Costs the request a few comparisons. */
-  note(view: View): void;
+  note(view: PageView): void;
   /** Writes down what was noted. */
   write(): Promise<void>;
   start(): void;
@@ -60,7 +60,7 @@ export type Visits = {
  * Counts visits without cookies. Between two writings a view stands in memory; what is written of its address and program
  * is a hash with the salt of the day, which is thrown away.
  */
-export function createVisits({ sql, log }: { sql: Sql; log: Log }): Visits {
+export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews {
   let waiting: Waiting[] = [];
   let asked = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

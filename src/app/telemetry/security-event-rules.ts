@@ -1,7 +1,7 @@
-import type { Change, Refusal } from '#base/server/security-events.ts';
+import type { Change, SecurityRejection } from '#base/server/security-events.ts';
 
 export type SecurityEvent =
-  | Refusal
+  | SecurityRejection
   | 'sign_in_failed'
   | 'second_factor_failed'
   | 'passkey_failed'
@@ -93,7 +93,7 @@ export function codeIn(answer: {
 }
 
 /** What a response was a refusal of; undefined where it was none. */
-export function refusalEvent({ path, status, code, isForged }: Outcome): SecurityEvent | undefined {
+export function rejectionEvent({ path, status, code, isForged }: Outcome): SecurityEvent | undefined {
   if (status >= 500) return 'request_failed';
   if (status === 429) return 'limit_reached';
   if (AUTH.test(path) && code) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketRefusal } from '#backend/realtime/parts.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
-import { type Answer, textOf } from '#base/server/call.ts';
+import { type DataResponse, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import { networkOf } from '#base/server/network.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
@@ -12,7 +12,7 @@ import {
   codeIn,
   isLookedAt,
   type Outcome,
-  refusalEvent,
+  rejectionEvent,
   type SecurityEvent,
 } from './security-event-rules.ts';
 
@@ -29,7 +29,7 @@ const SECRET_SEGMENT = /[\w.~=+-]{40,}/g;
 export type SecurityLog = {
   /** Writes what a response says about security; resolves once it is written. */
   noteResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
-  noteData(message: IncomingMessage, answer: Answer, account: string): Promise<void>;
+  noteData(message: IncomingMessage, answer: DataResponse, account: string): Promise<void>;
   /** A socket that was not opened, or a channel of one that was not joined. */
   noteSocket(message: IncomingMessage, refusal: SocketRefusal, account: string | undefined): Promise<void>;
   /** Writes what was only counted, and begins a new window. */
@@ -97,7 +97,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       };
       for (const change of status < 400 ? (changes ?? []) : []) sampled(change, line);
       if (called) sampled(called, line);
-      const event = refusal ?? refusalEvent({ path, status, code, isForged });
+      const event = refusal ?? rejectionEvent({ path, status, code, isForged });
       if (event) sampled(event, line);
     },
     noteData: async (message, answer, account) => {
@@ -108,7 +108,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const code = codeIn({ path, status, location: null, body: textOf(answer) });
       const asked = askedOf(message);
       const { facts, isForged } = await sender(asked);
-      const event = change ?? refusalEvent({ path, status, code, isForged });
+      const event = change ?? rejectionEvent({ path, status, code, isForged });
       const id = String(answer.headers['x-request-id']);
       if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
     },
@@ -117,7 +117,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const asked = askedOf(message);
       const shown = await sender(asked);
       const facts = claims ? factsOf(claims) : shown.facts;
-      const event = refusalEvent({ path, status, code, isForged: status === 401 || shown.isForged });
+      const event = rejectionEvent({ path, status, code, isForged: status === 401 || shown.isForged });
       const id = requestIdOf(asked.header('x-request-id'));
       if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#base/server/log.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { createFigures } from './usage-stats.ts';
+import { createUsageStats } from './usage-stats.ts';
 
 let world: World;
 let app: AppWorld;
@@ -35,7 +35,7 @@ test('what is asked of each account is counted and added up; unknown hosts count
 });
 
 test('failures of ours, slow answers, slow statements and open sockets are told', async () => {
-  const figures = createFigures({
+  const figures = createUsageStats({
     sql: world.sql,
     takeSlow: () => [{ statement: 'select $1', calls: 2, milliseconds: 900, longest: 500 }],
     log: silentLog,

@@ -12,7 +12,7 @@ const ACCOUNTS = 50_000;
 
 type Traffic = { requests: number; failures: number; slow: number; milliseconds: number };
 
-export type Figures = {
+export type UsageStats = {
   /** One answer to a request of an account; a cached page takes no time worth counting. */
   count(accountId: string | undefined, status: number, milliseconds: number): void;
   /** A socket came; what it answers is called when it goes. */
@@ -24,13 +24,13 @@ export type Figures = {
 };
 
 /** What one process counts of its own work, written down every quarter of a minute: a request only adds to numbers. */
-export function createFigures(options: {
+export function createUsageStats(options: {
   sql: Sql;
   takeSlow: () => SlowStatement[];
   log: Log;
   role: 'all' | 'web' | 'worker';
   folder: string;
-}): Figures {
+}): UsageStats {
   const { sql } = options;
   const startedAt = new Date();
   const instance = `${hostname().slice(0, 60)}:${process.pid}:${startedAt.getTime()}`;

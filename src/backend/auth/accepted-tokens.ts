@@ -1,5 +1,5 @@
 import type { Sql } from '#base/server/database.ts';
-import { noteChange } from '#base/server/security-events.ts';
+import { recordChange } from '#base/server/security-events.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
@@ -30,7 +30,7 @@ export async function acceptToken(
     if (!user.phone_change || user.phone_change !== taken.relates_to) throw authErrors.otpExpired();
     await setPhone(tx, user.id, user.phone_change);
     await recordAudit(tx, request, 'user_modified', user, { provider: 'phone' });
-    noteChange(request, 'phone_changed', user.id);
+    recordChange(request, 'phone_changed', user.id);
     return (await findUserById(tx, user.id)) ?? user;
   }
   if (taken.relates_to === user.phone && taken.relates_to !== user.email) {
@@ -77,6 +77,6 @@ async function acceptEmailChange(
   await setEmail(tx, user.id, user.email_change, !auth.guardAddresses);
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id]);
   await recordAudit(tx, request, 'user_modified', user);
-  noteChange(request, 'email_changed', user.id);
+  recordChange(request, 'email_changed', user.id);
   return (await findUserById(tx, user.id)) ?? user;
 }

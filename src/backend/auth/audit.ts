@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
-import { type Change, noteChange, noteFacts } from '#base/server/security-events.ts';
+import { type Change, recordChange, recordRequestFacts } from '#base/server/security-events.ts';
 import type { AuthContext } from './auth-options.ts';
 import { clientAddress, clientNetwork } from './request-input.ts';
 
@@ -80,7 +80,7 @@ export async function recordAudit(
   traits: Record<string, unknown> = {},
 ): Promise<void> {
   const change = changeOf[action];
-  if (change) noteChange(request, change, actor.id);
+  if (change) recordChange(request, change, actor.id);
   await tx.query(INSERT, [
     JSON.stringify({
       action,
@@ -106,7 +106,7 @@ export async function recordFailure(
   tried: { user?: { id: string; email: string | null; phone?: string | null } | undefined; address?: string },
 ): Promise<void> {
   const { user, address } = tried;
-  noteFacts(request, { person: user?.id });
+  recordRequestFacts(request, { person: user?.id });
   if (
     !auth.recordFailures ||
     !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))

@@ -1,5 +1,5 @@
 import type { Sql } from '#base/server/database.ts';
-import type { Sealing } from '#base/server/encryption.ts';
+import type { Encryption } from '#base/server/encryption.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
@@ -178,7 +178,7 @@ export type AuthOptions = Omit<AuthParts, Defaulted> &
 export type AuthContext = AuthParts &
   AuthSettings & {
     rateLimits: RateLimits;
-    sealing: Sealing;
+    sealing: Encryption;
     /** Set in the guarded service: takes a request for a mail to be worked on once it is answered. */
     defer?: Deferral['defer'];
   };

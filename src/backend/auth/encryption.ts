@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SealedPlace } from '#base/server/encrypted-columns.ts';
-import { type Sealing, sealingBy } from '#base/server/encryption.ts';
+import type { EncryptedColumn } from '#base/server/encrypted-columns.ts';
+import { type Encryption, encryptionBy } from '#base/server/encryption.ts';
 
 /** How the service seals what must be readable again; the former keys open what they sealed. */
-export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Sealing {
-  return sealingBy(keyOf(encryptionKey), formerKeys.map(keyOf));
+export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Encryption {
+  return encryptionBy(keyOf(encryptionKey), formerKeys.map(keyOf));
 }
 
 function keyOf(encryptionKey: string): Buffer {
@@ -12,7 +12,7 @@ function keyOf(encryptionKey: string): Buffer {
 }
 
 /** What stays sealed for longer than minutes: the keys of authenticator apps. Tokens of other providers are taken within five. */
-export function sealedFactors(sealing: Sealing): SealedPlace {
+export function sealedFactors(sealing: Encryption): EncryptedColumn {
   return {
     name: 'keys of authenticator apps',
     sealing,

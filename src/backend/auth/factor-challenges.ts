@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { noteChange } from '#base/server/security-events.ts';
+import { recordChange } from '#base/server/security-events.ts';
 import { isSame } from '#base/server/tokens.ts';
 import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
@@ -116,7 +116,7 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
     await recordFailure(auth, request, 'factor_failed', { user: who.user });
     throw outcome;
   }
-  if (factor.status === 'unverified') noteChange(request, 'factors_changed', who.user.id);
+  if (factor.status === 'unverified') recordChange(request, 'factors_changed', who.user.id);
   return outcome;
 }
 

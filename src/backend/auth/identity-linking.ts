@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { noteChange } from '#base/server/security-events.ts';
+import { recordChange } from '#base/server/security-events.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
@@ -63,7 +63,7 @@ export async function linkIdentity(
   await tx.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [user.id]);
   await noteProviders(tx, user.id);
   await recordAudit(tx, request, 'user_modified', user, { provider, linked: true });
-  noteChange(request, 'identities_changed', user.id);
+  recordChange(request, 'identities_changed', user.id);
   return (await findUserById(tx, user.id)) ?? user;
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { noteChange } from '#base/server/security-events.ts';
+import { recordChange } from '#base/server/security-events.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
@@ -105,7 +105,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
       if (!isPhoneTaken)
         await textCode(auth, tx, request, { user, to: wanted.phone, slot, kind: 'phone_change', channel });
     }
-    if (wanted.email || wanted.phone) noteChange(request, 'address_change_requested', user.id);
+    if (wanted.email || wanted.phone) recordChange(request, 'address_change_requested', user.id);
     await recordAudit(tx, request, 'user_modified', user);
     return userJson((await findUserById(tx, user.id)) ?? user);
   });

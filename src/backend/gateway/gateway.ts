@@ -6,13 +6,13 @@ import { createFunctions, type ServerFunction } from '#backend/functions/functio
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
 import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
-import type { Answer, Call } from '#base/server/call.ts';
+import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import type { Database, Sql } from '#base/server/database.ts';
-import type { SealedPlace } from '#base/server/encrypted-columns.ts';
+import type { EncryptedColumn } from '#base/server/encrypted-columns.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
-import { sealed, type Tokens } from '#base/server/tokens.ts';
+import { type Tokens, timingSafeHash } from '#base/server/tokens.ts';
 
 type Ground = 'database' | 'tokens' | 'log';
 
@@ -38,7 +38,7 @@ export type Gateway = {
   /** The service that answers a path, with what the door adds to every answer; undefined where none does. */
   serviceOf(path: string): Handler | undefined;
   /** The data service on plain data, with the same additions. */
-  answerData(call: Call): Promise<Answer>;
+  answerData(call: DataRequest): Promise<DataResponse>;
   /** For the server's `upgrade` event. */
   upgrade: Realtime['upgrade'];
   /** Asked in process, where nobody stands between. */
@@ -47,7 +47,7 @@ export type Gateway = {
   authIdle(): Promise<void>;
   realtime: Realtime;
   /** What the services keep sealed. */
-  sealedPlaces: readonly SealedPlace[];
+  sealedPlaces: readonly EncryptedColumn[];
   /** Cleans a stored file as its bucket cleans uploads; true where something changed. */
   cleanStored(objectId: string): Promise<boolean>;
   /** The data service can answer: it knows the shape of the database, and reaches it. */
@@ -65,8 +65,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, tokens, log, secret } = options;
   const ground = { database, tokens, log };
   const formerSecrets = options.formerSecrets ?? [];
-  const encryptionKey = sealed(secret, 'auth');
-  const formerEncryptionKeys = formerSecrets.map((former) => sealed(former, 'auth'));
+  const encryptionKey = timingSafeHash(secret, 'auth');
+  const formerEncryptionKeys = formerSecrets.map((former) => timingSafeHash(former, 'auth'));
   const auth = createAuth({ ...options.auth, sql: options.sql, tokens, log, encryptionKey, formerEncryptionKeys });
   const rest = createRest({ ...options.rest, ...ground });
   const storage = await createStorage({ ...options.storage, ...ground, secret, formerSecrets });

@@ -3,7 +3,7 @@ import { checkDatabase, ensureClientLogin, makeClientRoles, shareFurtherRoles } 
 import { noteSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
-import { keepSealedAnew } from '#base/server/encrypted-columns.ts';
+import { reencryptInBackground } from '#base/server/encrypted-columns.ts';
 import { StartError } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
 import { migrate, type SqlPart } from '#base/server/migrations.ts';
@@ -104,7 +104,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     undo.push(gateway.close);
     if (formerSecrets.length > 0) {
       const done = () => noteSpent(dataFolder, formerSecrets);
-      undo.push(keepSealedAnew({ sql, places: gateway.sealedPlaces, log, done }));
+      undo.push(reencryptInBackground({ sql, places: gateway.sealedPlaces, log, done }));
     }
     const hear = async () => {
       await shareFurtherRoles(sql);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { arrivalOf, stamp } from '#base/server/arrival.ts';
-import { callOfMessage, send } from '#base/server/call.ts';
+import { dataRequestOfMessage, send } from '#base/server/call.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
@@ -74,7 +74,8 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       arrive(message);
       const data = mounted(message.url ?? '/');
       if (data === null) void answer(message, response);
-      else void gateway.answerData({ ...callOfMessage(message), url: data }).then((given) => send(response, given));
+      else
+        void gateway.answerData({ ...dataRequestOfMessage(message), url: data }).then((given) => send(response, given));
     };
     upgrade = (message, socket, head) => {
       if (!message.url?.startsWith('/realtime/v1/')) return void socket.destroy();

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '#base/server/call.ts';
+import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import type { Caller } from '#base/server/database.ts';
 import type { Lane } from '#base/server/lanes.ts';
 
@@ -6,11 +6,11 @@ import type { Lane } from '#base/server/lanes.ts';
  * Asked before a request runs, once its caller is known.
  * @throws {AppError} 429 where its sender has to wait.
  */
-export type Admit = (call: Call, caller: Caller) => Promise<Admission>;
+export type Admit = (call: DataRequest, caller: Caller) => Promise<Admission>;
 
 export type Admission = {
   /** On whose share of the connections it runs; nothing limits it without one. */
   lane?: Lane;
   /** Called with the response. */
-  answered?: (answer: Answer) => Promise<void>;
+  answered?: (answer: DataResponse) => Promise<void>;
 };

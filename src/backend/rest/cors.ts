@@ -1,4 +1,4 @@
-import type { Answer, Call } from '#base/server/call.ts';
+import type { DataRequest, DataResponse } from '#base/server/call.ts';
 
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Server, Server-Timing, Transfer-Encoding';
@@ -11,12 +11,12 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 export const CORS: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
 
 /** What a page of another origin may read of an answer; nobody else heeds it, and it would be a third of all headers. */
-export function exposeHeaders({ headers }: Answer, { headers: told }: Call): void {
+export function exposeHeaders({ headers }: DataResponse, { headers: told }: DataRequest): void {
   if (told.origin !== undefined) headers['access-control-expose-headers'] = EXPOSED;
 }
 
 /** A browser's question before the real one. */
-export function preflight({ headers: told }: Call): Answer {
+export function preflight({ headers: told }: DataRequest): DataResponse {
   const asked = told['access-control-request-headers'] ?? '';
   const headers = /^[\w\-, ]{0,2000}$/.test(asked) ? asked : '';
   return {
@@ -36,7 +36,11 @@ export function preflight({ headers: told }: Call): Answer {
  * Only pages of these origins may ask.
  * Source: https://docs.postgrest.org/en/stable/references/api/cors.html
  */
-export function restrictOrigin({ headers }: Answer, { headers: told }: Call, origins: readonly string[]): void {
+export function restrictOrigin(
+  { headers }: DataResponse,
+  { headers: told }: DataRequest,
+  origins: readonly string[],
+): void {
   const { origin } = told;
   headers.vary ??= 'Origin';
   if (origin !== undefined && origins.includes(origin)) {

@@ -1,4 +1,4 @@
-import type { Answer } from '#base/server/call.ts';
+import type { DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 
 /**
@@ -130,7 +130,7 @@ function excerpt(text: string): string {
 }
 
 /** The body and headers of a refusal, as PostgREST words them. */
-export function failureAnswer(failure: RestFailure): Answer {
+export function failureAnswer(failure: RestFailure): DataResponse {
   return {
     status: failure.status,
     headers: {

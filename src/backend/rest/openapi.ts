@@ -1,4 +1,4 @@
-import type { Answer } from '#base/server/call.ts';
+import type { DataResponse } from '#base/server/call.ts';
 import type { Sql } from '#base/server/database.ts';
 import { CORS } from './cors.ts';
 import { argumentsOf, definitionOf, queryParameterOf, summarised } from './openapi-types.ts';
@@ -24,7 +24,7 @@ type Json = Record<string, unknown>;
  * The OpenAPI 2.0 document of one schema.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  */
-export async function openApi(wanted: Wanted): Promise<Answer> {
+export async function openApi(wanted: Wanted): Promise<DataResponse> {
   const { cache, schema, isWhole, isHead, profile } = wanted;
   let relations = cache.relations(schema);
   let routines = cache.allRoutines(schema);

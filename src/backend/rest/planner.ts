@@ -1,4 +1,4 @@
-import type { Call } from '#base/server/call.ts';
+import type { DataRequest } from '#base/server/call.ts';
 import { callPlan } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
 import { findRoutine } from './find-routine.ts';
@@ -28,7 +28,7 @@ export type Asking = {
   /** `/table` or `/rpc/function`, still encoded. */
   path: string;
   query: QueryString;
-  headers: Call['headers'];
+  headers: DataRequest['headers'];
   body: Body | null;
   readLimits: ReadLimits | undefined;
 };

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '#base/server/call.ts';
+import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures, RestFailure } from './failure.ts';
 import type { Known } from './known-schema.ts';
@@ -11,7 +11,7 @@ import { schemaIn } from './schema-header.ts';
  * Source: https://docs.postgrest.org/en/stable/references/api/options.html
  * @throws {RestFailure} PGRST205, PGRST202, PGRST125
  */
-export function resourceOptions({ cache }: Known, schema: string, path: string): Answer {
+export function resourceOptions({ cache }: Known, schema: string, path: string): DataResponse {
   return { status: 200, headers: { ...CORS, allow: allowed() }, body: null };
 
   function allowed(): string {
@@ -40,7 +40,7 @@ function ofRelation(relation: Relation): string {
  * Source: https://docs.postgrest.org/en/stable/references/api/schemas.html
  * @throws {RestFailure} PGRST106
  */
-export function schemaOf({ method, headers }: Call, schemas: readonly string[]): string {
+export function schemaOf({ method, headers }: DataRequest, schemas: readonly string[]): string {
   const isRead = method === 'GET' || method === 'HEAD';
   const header = headers[isRead ? 'accept-profile' : 'content-profile'];
   if (header === undefined) return schemas[0] ?? 'public';

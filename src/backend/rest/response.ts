@@ -1,4 +1,4 @@
-import type { Answer } from '#base/server/call.ts';
+import type { DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures } from './failure.ts';
 import type { Plan, PlanRow } from './plan.ts';
@@ -17,7 +17,7 @@ export type Asked = {
   hasConflict: boolean;
 };
 
-type Headers_ = Answer['headers'];
+type Headers_ = DataResponse['headers'];
 
 /**
  * The response to a statement that succeeded.
@@ -26,7 +26,7 @@ type Headers_ = Answer['headers'];
  * @param location the canonical query, without its question mark.
  * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
  */
-export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): Answer {
+export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): DataResponse {
   const isRead = asked.method === 'GET' || asked.method === 'HEAD';
   const headers: Headers_ = { ...CORS };
   let status: number;

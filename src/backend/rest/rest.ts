@@ -1,4 +1,4 @@
-import { type Answer, type Call, callOf, responseOf } from '#base/server/call.ts';
+import { type DataRequest, type DataResponse, dataRequestOf, responseOf } from '#base/server/call.ts';
 import type { Caller, CallerRole, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { credentialsIn, type Tokens } from '#base/server/tokens.ts';
@@ -52,7 +52,7 @@ export type RestOptions = Partial<RestSettings> & {
 export type Rest = {
   fetch(request: Request): Promise<Response>;
   /** The same on plain data. Never rejects. */
-  answer(call: Call): Promise<Answer>;
+  answer(call: DataRequest): Promise<DataResponse>;
   /** Reads the database's shape, and its settings of the service, anew. */
   reload(): Promise<void>;
   /**
@@ -100,12 +100,12 @@ export function createRest(options: RestOptions): Rest {
   }
 
   async function handle(
-    call: Call,
+    call: DataRequest,
     caller: Caller,
     now: Known,
     { path, search }: Place,
     marks: Marks,
-  ): Promise<Answer> {
+  ): Promise<DataResponse> {
     const { method, headers } = call;
     const { cache, settings } = now;
     const schema = schemaOf(call, settings.schemas);
@@ -150,7 +150,7 @@ export function createRest(options: RestOptions): Rest {
     return plan.isUnheard && running.preRequests.length === 0 ? { ...given, isUnheard: true } : given;
   }
 
-  async function answerTo(call: Call, marks: Marks): Promise<Answer> {
+  async function answerTo(call: DataRequest, marks: Marks): Promise<DataResponse> {
     const { method, headers } = call;
     if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return preflight(call);
     const place = placeOf(call.url, base);
@@ -183,10 +183,10 @@ export function createRest(options: RestOptions): Rest {
     }
   }
 
-  async function answerOf(call: Call): Promise<Answer> {
+  async function answerOf(call: DataRequest): Promise<DataResponse> {
     const start = performance.now();
     const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
-    let given: Answer;
+    let given: DataResponse;
     try {
       given = await answerTo(call, marks);
     } catch (error) {
@@ -200,7 +200,7 @@ export function createRest(options: RestOptions): Rest {
   }
 
   return {
-    fetch: async (request) => responseOf(await answerOf(callOf(request))),
+    fetch: async (request) => responseOf(await answerOf(dataRequestOf(request))),
     answer: answerOf,
     reload: known.reload,
     isReady: async () => {
@@ -216,7 +216,7 @@ export function createRest(options: RestOptions): Rest {
 }
 
 /** What an operator switched on. */
-function addOperatorHeaders(answer: Answer, call: Call, settings: RestSettings, marks: Marks): void {
+function addOperatorHeaders(answer: DataResponse, call: DataRequest, settings: RestSettings, marks: Marks): void {
   const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
   if (corsOrigins !== null) restrictOrigin(answer, call, corsOrigins);
   const trace = serverTraceHeader === null ? undefined : call.headers[serverTraceHeader.toLowerCase()];
@@ -237,7 +237,7 @@ function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
 }
 
 /** What a signed-in person reads is theirs: no cache between us may keep it or give it to somebody else. */
-function personal(answer: Answer, { role }: Caller): Answer {
+function personal(answer: DataResponse, { role }: Caller): DataResponse {
   if (role === 'anon') return answer;
   answer.headers['cache-control'] ??= 'no-store';
   const { vary } = answer.headers;
@@ -245,7 +245,7 @@ function personal(answer: Answer, { role }: Caller): Answer {
   return answer;
 }
 
-function sayCharset({ headers }: Answer): void {
+function sayCharset({ headers }: DataResponse): void {
   const type = headers['content-type'];
   if (typeof type === 'string' && /^text\/[^;]+$/i.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
 }
@@ -255,7 +255,7 @@ function anonymousOf({ anonRole }: RestSettings): Caller | null {
   return { role: anonRole as CallerRole, claims: { role: anonRole } };
 }
 
-function refused(error: unknown, log: Log): Answer {
+function refused(error: unknown, log: Log): DataResponse {
   if (error instanceof RestFailure) {
     if (error.status >= 500) log.error({ code: error.code, error: error.message }, 'The data service failed');
     return failureAnswer(error);

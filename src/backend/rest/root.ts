@@ -1,4 +1,4 @@
-import type { Answer, Call } from '#base/server/call.ts';
+import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import type { Caller, Database } from '#base/server/database.ts';
 import { failures } from './failure.ts';
 import type { Known } from './known-schema.ts';
@@ -13,8 +13,8 @@ const ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json|openapi\+json))\s*
  */
 export async function answerRoot(
   { cache, settings }: Known,
-  asking: { database: Database; schema: string; base: string; call: Call; asked: Caller },
-): Promise<Answer> {
+  asking: { database: Database; schema: string; base: string; call: DataRequest; asked: Caller },
+): Promise<DataResponse> {
   const { database, schema, base, call, asked } = asking;
   if (call.method !== 'GET' && call.method !== 'HEAD') throw failures.method(call.method);
   if (settings.openapiMode === 'disabled') throw failures.documentDisabled();
@@ -34,7 +34,7 @@ export async function answerRoot(
 }
 
 /** As the client asked, where nobody said otherwise. */
-function addressOf({ url, headers }: Call, base: string): string {
+function addressOf({ url, headers }: DataRequest, base: string): string {
   const origin = url.startsWith('/') ? `http://${headers.host ?? 'localhost'}` : url;
   return new URL(base || '/', origin).href;
 }

@@ -1,14 +1,14 @@
-import type { Answer } from '#base/server/call.ts';
+import type { DataResponse } from '#base/server/call.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { CORS } from './cors.ts';
 import { failureAnswer, RestFailure } from './failure.ts';
 
 /** No key at all, as the gateway in front of such a service words it. */
-export function missingKey(): Answer {
+export function missingKey(): DataResponse {
   return unauthorized('No API key found in request', 'No `apikey` request header or url param was found.');
 }
 
-function unauthorized(message: string, hint: string): Answer {
+function unauthorized(message: string, hint: string): DataResponse {
   return {
     status: 401,
     headers: { 'content-type': 'application/json; charset=utf-8', ...CORS },
@@ -20,7 +20,7 @@ function unauthorized(message: string, hint: string): Answer {
  * A token that doesn't hold: as the gateway words it for a key, as the data service does for a session.
  * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
  */
-export async function invalidToken(given: string | undefined, tokens: Tokens): Promise<Answer> {
+export async function invalidToken(given: string | undefined, tokens: Tokens): Promise<DataResponse> {
   const bearer = given === undefined ? undefined : /^Bearer(?:\s+(.*))?$/i.exec(given);
   if (!bearer) return unauthorized('Invalid API key', 'Double check your `anon` or `service_role` API key.');
   return failureAnswer(await tokenFailure((bearer[1] ?? '').trim(), tokens));

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller, CallerRole } from '#base/server/database.ts';
-import { sealed } from '#base/server/tokens.ts';
+import { timingSafeHash } from '#base/server/tokens.ts';
 import { storageErrors } from './storage-error.ts';
 
 /** `signer`: whose right the link stands for, where it carries one. */
@@ -31,7 +31,7 @@ const SIGNER_CLAIMS = ['role', 'sub', 'session_id', 'aal', 'amr', 'act'];
  * @param formerSecrets links they signed are valid until they expire.
  */
 export function createLinks(secret: string, isPersonal: boolean, formerSecrets: readonly string[] = []): Links {
-  const keyOf = (one: string) => new TextEncoder().encode(sealed(one, 'storage links'));
+  const keyOf = (one: string) => new TextEncoder().encode(timingSafeHash(one, 'storage links'));
   const key = keyOf(secret);
   const keys = [key, ...formerSecrets.map(keyOf)];
 

@@ -1,5 +1,5 @@
 import { json } from '#base/server/http.ts';
-import { noteFacts } from '#base/server/security-events.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
 
 /**
  * A refusal in the published shape of the storage API: the body carries the meaning (`statusCode` as text, `code`,
@@ -39,7 +39,8 @@ export function errorAnswer(error: StorageError): Response {
 
 /** What an operator has to hear of, in whatever form the refusal is answered. */
 export function noteRefusal(request: Request, error: unknown): void {
-  if (error instanceof StorageError && error.code === 'VirusFound') noteFacts(request, { refusal: 'virus_found' });
+  if (error instanceof StorageError && error.code === 'VirusFound')
+    recordRequestFacts(request, { refusal: 'virus_found' });
 }
 
 export const storageErrors = {

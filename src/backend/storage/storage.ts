@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '#base/server/database.ts';
-import { sayCharset } from '#base/server/http.ts';
+import { withCharset } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
@@ -136,7 +136,7 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
         return errorAnswer(explain(error, options.log));
       });
       for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
-      if (options.guard) sayCharset(response.headers);
+      if (options.guard) withCharset(response.headers);
       return response;
     },
     cleanStored: (objectId) => cleanStored(context, objectId),

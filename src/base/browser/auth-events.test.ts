@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Consequence, consequenceOf, isFromLink } from './auth-events.ts';
+import { type AuthEffect, authEffectOf, isFromLink } from './auth-events.ts';
 
-const session = (id: string) => ({ user: { id } }) as Parameters<typeof consequenceOf>[1]['now'];
+const session = (id: string) => ({ user: { id } }) as Parameters<typeof authEffectOf>[1]['now'];
 const amara = session('amara');
 const page = { path: '/dashboard', cameByLink: false, isLeaving: false };
 
-test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
+test.each<[string, ...Parameters<typeof authEffectOf>, AuthEffect]>([
   [
     'a link of recovery was opened here',
     'PASSWORD_RECOVERY',
@@ -49,7 +49,7 @@ test.each<[string, ...Parameters<typeof consequenceOf>, Consequence]>([
   ['the token is renewed', 'TOKEN_REFRESHED', { before: amara, now: session('amara') }, page, null],
   ['the session ended, here or in another tab', 'SIGNED_OUT', { before: amara, now: null }, page, 'forget'],
   ['a visitor’s tab hears that somebody signed out', 'SIGNED_OUT', { before: null, now: null }, page, null],
-])('%s', (_, event, people, at, expected) => expect(consequenceOf(event, people, at)).toBe(expected));
+])('%s', (_, event, people, at, expected) => expect(authEffectOf(event, people, at)).toBe(expected));
 
 test.each([
   ['?code=abc', '', true],

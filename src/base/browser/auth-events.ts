@@ -10,13 +10,13 @@ const DOORS = /^\/(login|signup|members\/invitation)(\/|$)/;
  * `recover` goes to where a new password is chosen, `forget` throws away what was read, `reload` begins anew as somebody
  * else. The session itself is set and cleared by each of them.
  */
-export type Consequence = 'recover' | 'forget' | 'reload' | null;
+export type AuthEffect = 'recover' | 'forget' | 'reload' | null;
 
-export function consequenceOf(
+export function authEffectOf(
   event: AuthChangeEvent,
   people: { before: Pick<Session, 'user'> | null; now: Pick<Session, 'user'> | null },
   page: { path: string; cameByLink: boolean; isLeaving: boolean },
-): Consequence {
+): AuthEffect {
   // The tab that opened the link: what is being written in the others must not be lost.
   if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PLACE ? 'recover' : null;
   if (!people.before) return null;

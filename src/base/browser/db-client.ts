@@ -2,18 +2,18 @@ import { createBrowserClient } from '@supabase/ssr';
 import { useContext } from 'react';
 import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.ts';
 import type { Site } from '#base/shared/site.ts';
 import { CallerContext } from './caller.tsx';
 import { droppingVerifiers } from './code-verifiers.ts';
 import { namingFormerSession } from './former-session.ts';
 import { bindingFetch } from './hosted-session.ts';
-import { unlessOtherSession } from './sign-out.ts';
+import { unlessSessionSwitched } from './sign-out.ts';
 import { useSite } from './site.tsx';
 import { sessionCookie } from './stored-session.ts';
 
-let made: Wire | undefined;
+let made: Db | undefined;
 
 /** Cookies of the specification: host-only, named for the product, an age browsers cap. */
 const cookieOptions = (secure: boolean) =>
@@ -30,14 +30,14 @@ function dropPlainCookies(): void {
 }
 
 /** Where the server renders for nobody there is nothing to read: loaders have a client of their own. */
-const silent = new Proxy({} as Wire, {
+const silent = new Proxy({} as Db, {
   get() {
     throw new Error('The wire of the browser is used in effects and handlers alone; a loader takes wireContext.');
   },
 });
 
 /** The one wire client of a page, signed in by the host's own cookie. */
-export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire {
+export function dbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Db {
   if (typeof location === 'undefined') return silent;
   const isSecure = location.protocol === 'https:';
   if (!made && isSecure) dropPlainCookies();
@@ -45,20 +45,20 @@ export function wireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Wire
     cookieOptions: cookieOptions(isSecure),
     isSingleton: true,
     global: {
-      fetch: unlessOtherSession(
+      fetch: unlessSessionSwitched(
         site.backend.url ? bindingFetch(site, call) : droppingVerifiers(namingFormerSession(call)),
       ),
     },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   return made;
 }
 
-export function useWire(): Wire {
+export function useDb(): Db {
   const site = useSite();
-  return useContext(CallerContext)?.person?.wire ?? wireOf(site);
+  return useContext(CallerContext)?.person?.wire ?? dbOf(site);
 }
 
 /** The client with everything it can do, sockets and sessions among it. */
-export async function wholeWireOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Promise<Wire> {
-  return wireOf(site);
+export async function fullDbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Promise<Db> {
+  return dbOf(site);
 }

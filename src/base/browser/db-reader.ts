@@ -2,11 +2,11 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { call } from '#base/shared/call.ts';
 import type { Database } from '#base/shared/database-types.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { useSite } from './site.tsx';
-import { keptSession } from './stored-session.ts';
-import { pageIsQuiet } from './when-idle.ts';
+import { storedSession } from './stored-session.ts';
+import { whenIdle } from './when-idle.ts';
 
 type Named = Pick<Site, 'account' | 'backend' | 'origin'>;
 type Tell = (event: AuthChangeEvent, session: Session | null) => void;
@@ -16,21 +16,21 @@ type Tell = (event: AuthChangeEvent, session: Session | null) => void;
  * service and the session as its cookie keeps it, a tenth of the whole client. That one is loaded where a session begins,
  * ends or has to be renewed, for files, and for sockets.
  */
-let made: Wire | undefined;
+let made: Db | undefined;
 let follows = false;
 
-export function wireOf(site: Named): Wire {
+export function dbOf(site: Named): Db {
   made ??= readingWire(site);
   return made;
 }
 
-export function useWire(): Wire {
-  return wireOf(useSite());
+export function useDb(): Db {
+  return dbOf(useSite());
 }
 
 /** The client with everything it can do, loaded when first asked for. */
-export async function wholeWireOf(site: Named): Promise<Wire> {
-  return (await import('./db-client.ts')).wireOf(site);
+export async function fullDbOf(site: Named): Promise<Db> {
+  return (await import('./db-client.ts')).dbOf(site);
 }
 
 /**
@@ -61,10 +61,10 @@ function partOf(known: object, whole: () => Promise<object>, self: object = func
   });
 }
 
-function readingWire(site: Named): Wire {
+function readingWire(site: Named): Db {
   const { url, anon_key } = site.backend;
   const base = url || location.origin;
-  const whole = () => wholeWireOf(site);
+  const whole = () => fullDbOf(site);
   const send: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', anon_key);
@@ -74,7 +74,7 @@ function readingWire(site: Named): Wire {
   const rest = new PostgrestClient<Database>(`${base}/rest/v1`, { fetch: send });
 
   async function session(): Promise<Session | null> {
-    const kept = keptSession(document.cookie, Date.now());
+    const kept = storedSession(document.cookie, Date.now());
     return kept === 'over' ? (await (await whole()).auth.getSession()).data.session : kept;
   }
 
@@ -113,12 +113,12 @@ function readingWire(site: Named): Wire {
     rpc: rest.rpc.bind(rest),
     auth: partOf(auth, async () => (await whole()).auth),
     storage,
-  } as unknown as Wire;
+  } as unknown as Db;
 }
 
 /** Tells who is signed in; what happens later in other tabs, session.ts looks up. */
-async function watch(tell: Tell, whole: () => Promise<Wire>): Promise<void> {
-  const kept = keptSession(document.cookie, Date.now());
+async function watch(tell: Tell, whole: () => Promise<Db>): Promise<void> {
+  const kept = storedSession(document.cookie, Date.now());
   // A session that has to be renewed, or one that arrives in the address, is the whole client's work.
   if (kept === 'over' || /[#&?](?:access_token|code)=/.test(location.hash + location.search)) {
     (await whole()).auth.onAuthStateChange(tell);
@@ -126,6 +126,6 @@ async function watch(tell: Tell, whole: () => Promise<Wire>): Promise<void> {
   }
   tell('INITIAL_SESSION', kept);
   if (!follows) return;
-  await pageIsQuiet();
+  await whenIdle();
   (await whole()).auth.onAuthStateChange(tell);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { wholeWireOf } from './db-client.ts';
+import { fullDbOf } from './db-client.ts';
 import { useMembership } from './member.ts';
 import { useSite } from './site.tsx';
 
@@ -13,7 +13,7 @@ export function useEditors(work: string, version: number): Editor[] {
   const { member } = useMembership();
   const [tab] = useState(() => crypto.randomUUID());
   const [editors, setEditors] = useState<Editor[]>([]);
-  const whole = useEffectEvent(() => wholeWireOf(site));
+  const whole = useEffectEvent(() => fullDbOf(site));
   const tell = useRef<(version: number) => void>(() => {});
   const known = useRef(version);
   known.current = version;

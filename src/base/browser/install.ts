@@ -7,7 +7,7 @@ type InstallPrompt = Event & {
 };
 
 /** `ready`: a button can do it. Else where this is, so that one can be told how it is done by hand. */
-export type InstallStanding = 'installed' | 'ready' | 'apple' | 'android' | 'computer';
+export type InstallState = 'installed' | 'ready' | 'apple' | 'android' | 'computer';
 
 /** The script in the document keeps here what the browser has offered before we were awake. */
 type Early = { installPrompt?: InstallPrompt };
@@ -34,7 +34,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-function standing(): InstallStanding {
+function standing(): InstallState {
   if (isInstalled || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return 'installed';
   return offered ? 'ready' : deviceOf(navigator.userAgent, navigator.maxTouchPoints);
 }
@@ -46,7 +46,7 @@ export function deviceOf(userAgent: string, touchPoints: number): 'apple' | 'and
 }
 
 /** How this site can become an app here. On the server, as on a computer that offers nothing. */
-export function useInstall(): InstallStanding {
+export function useInstall(): InstallState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
-import { saveBeforeLeaving } from '#base/shared/sign-out-event.ts';
-import { useWire } from './db-client.ts';
+import { saveBeforeSignOut } from '#base/shared/sign-out-event.ts';
+import { useDb } from './db-client.ts';
 import { clearOwnStorage, thisDevice } from './own-storage.ts';
-import { endPush } from './push.ts';
+import { unsubscribeFromPush } from './push.ts';
 import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
-import { noteLeaving } from './sign-out.ts';
+import { markSigningOut } from './sign-out.ts';
 import { useAccount } from './site.tsx';
 
 /** What a role may allow (specification, section 6). */
@@ -67,13 +67,13 @@ const memberColumns =
   'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public, time_zone, allows_log_in_as';
 
 /** The person's own row in an account; null where they are no member, or blocked. */
-export async function readOwnMember(wire: Wire, accountId: string, userId: string): Promise<OwnMember | null> {
+export async function readOwnMember(wire: Db, accountId: string, userId: string): Promise<OwnMember | null> {
   return maybeDataOf(
     await wire.from('members').select(memberColumns).eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
   ) as OwnMember | null;
 }
 
-async function readRole(wire: Wire, accountId: string, roleId: string): Promise<OwnRole> {
+async function readRole(wire: Db, accountId: string, roleId: string): Promise<OwnRole> {
   const { held_caps, ...role } = dataOf(
     await wire
       .from('roles')
@@ -94,12 +94,12 @@ export const memberKeys = {
 };
 
 /** What the signed-in person may do here, read anew: their role or their session has become another. */
-export async function rereadStanding(queries: QueryClient, accountId: string): Promise<void> {
+export async function refetchAccess(queries: QueryClient, accountId: string): Promise<void> {
   const keys = [['members', accountId, 'own'], ['roles', accountId], ['is_super_admin'], ['owes_second_step']];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-const ownQuery = (wire: Wire, accountId: string, userId: string | null) =>
+const ownQuery = (wire: Db, accountId: string, userId: string | null) =>
   queryOptions({
     queryKey: memberKeys.own(accountId, userId),
     queryFn: () => readOwnMember(wire, accountId, userId ?? ''),
@@ -107,7 +107,7 @@ const ownQuery = (wire: Wire, accountId: string, userId: string | null) =>
     staleTime: staleTimes.profile,
   });
 
-const roleQuery = (wire: Wire, accountId: string, roleId: string | undefined) =>
+const roleQuery = (wire: Db, accountId: string, roleId: string | undefined) =>
   queryOptions({
     queryKey: memberKeys.role(accountId, roleId),
     queryFn: () => readRole(wire, accountId, roleId ?? ''),
@@ -118,7 +118,7 @@ const roleQuery = (wire: Wire, accountId: string, roleId: string | undefined) =>
 /** Reads what `useMembership` asks for, ahead of whatever is drawn with it; null where they are no member. */
 export async function readMembership(
   queries: QueryClient,
-  wire: Wire,
+  wire: Db,
   accountId: string,
   userId: string,
 ): Promise<OwnMember | null> {
@@ -129,7 +129,7 @@ export async function readMembership(
 
 /** Who the signed-in person is here, and what their role allows. */
 export function useMembership(): Membership {
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const { session, isKnown } = useSession();
   const userId = session?.user.id ?? null;
@@ -179,13 +179,13 @@ const SAVE_MS = 5_000;
  * section 4). What is open and not saved is saved first.
  */
 export function useSignOut(): () => Promise<void> {
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   return async () => {
-    await saveBeforeLeaving(SAVE_MS);
-    noteLeaving();
+    await saveBeforeSignOut(SAVE_MS);
+    markSigningOut();
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
-    await endPush().catch(() => {});
+    await unsubscribeFromPush().catch(() => {});
     await wire.auth.signOut({ scope: 'local' });
     queries.clear();
     clearOwnStorage(thisDevice);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { onLeaving, saveBeforeLeaving } from '#base/shared/sign-out-event.ts';
+import { onBeforeSignOut, saveBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import { clearOwnStorage } from './own-storage.ts';
 
 function storage(keys: readonly string[]): Storage {
@@ -86,14 +86,14 @@ describe('before somebody is signed out', () => {
   test('what is open is saved, and a save that fails or never ends holds nobody', async () => {
     vi.stubGlobal('window', new EventTarget());
     const saved: string[] = [];
-    onLeaving(async () => saved.push('a draft'));
-    onLeaving(() => Promise.reject(new Error('away')));
-    const end = onLeaving(async () => saved.push('a closed editor'));
+    onBeforeSignOut(async () => saved.push('a draft'));
+    onBeforeSignOut(() => Promise.reject(new Error('away')));
+    const end = onBeforeSignOut(async () => saved.push('a closed editor'));
     end();
-    await saveBeforeLeaving(60_000);
+    await saveBeforeSignOut(60_000);
     expect(saved).toEqual(['a draft']);
-    onLeaving(() => new Promise(() => {}));
-    await saveBeforeLeaving(1);
+    onBeforeSignOut(() => new Promise(() => {}));
+    await saveBeforeSignOut(1);
     expect(saved).toEqual(['a draft', 'a draft']);
   });
 });

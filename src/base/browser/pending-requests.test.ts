@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followWork, isWorking, watchWork } from './pending-requests.ts';
+import { isPending, onPendingChange, trackRequest } from './pending-requests.ts';
 
 /** A network that answers when it is told to. */
 function network() {
@@ -10,7 +10,7 @@ function network() {
         waiting.push((how) => (how === 'well' ? resolve(new Response()) : reject(new Error('gone'))));
       })) as typeof fetch,
   };
-  watchWork(target);
+  onPendingChange(target);
   return { target, answer: (how: 'well' | 'badly' = 'well') => waiting.shift()?.(how) };
 }
 
@@ -24,16 +24,16 @@ test.each([
 ])('%s is work: %s %j %s', async (_, address, init, expected) => {
   const { target, answer } = network();
   const sent = target.fetch(`http://demo.localhost${address}`, init);
-  expect(isWorking()).toBe(expected);
+  expect(isPending()).toBe(expected);
   answer();
   await sent;
-  expect(isWorking()).toBe(false);
+  expect(isPending()).toBe(false);
 });
 
 test('what is asked by a request is known by its method', async () => {
   const { target, answer } = network();
   const sent = target.fetch(new Request('http://demo.localhost/api/log', { method: 'POST' }));
-  expect(isWorking()).toBe(true);
+  expect(isPending()).toBe(true);
   answer();
   await sent;
 });
@@ -41,11 +41,11 @@ test('what is asked by a request is known by its method', async () => {
 test('work is over once all of it is settled, failures included', async () => {
   const { target, answer } = network();
   const one = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
-  const other = followWork(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
+  const other = trackRequest(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
   answer('badly');
   await expect(one).rejects.toThrow('gone');
-  expect(isWorking()).toBe(true);
+  expect(isPending()).toBe(true);
   answer();
   await other;
-  expect(isWorking()).toBe(false);
+  expect(isPending()).toBe(false);
 });

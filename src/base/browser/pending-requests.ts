@@ -9,7 +9,7 @@ function change(by: 1 | -1): void {
 }
 
 /** Counts a piece of work as under way until it is settled; answers the work itself. */
-export function followWork<Value>(work: Promise<Value>): Promise<Value> {
+export function trackRequest<Value>(work: Promise<Value>): Promise<Value> {
   change(1);
   return work.finally(() => change(-1));
 }
@@ -23,28 +23,28 @@ function isQuiet(method: string, address: string): boolean {
  * Follows every write and call this page makes, whoever makes it: by the wire, or to `/api`. Called once, before the page
  * comes alive.
  */
-export function watchWork(target: { fetch: typeof fetch }): void {
+export function onPendingChange(target: { fetch: typeof fetch }): void {
   const send = target.fetch.bind(target);
   target.fetch = (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const isUnseen = isQuiet(init?.method ?? request?.method ?? 'GET', request?.url ?? String(input));
     const answer = send(input, init);
-    return isUnseen ? answer : followWork(answer);
+    return isUnseen ? answer : trackRequest(answer);
   };
 }
 
 /** Whether anything of that is under way. */
-export function useIsWorking(): boolean {
+export function useIsPending(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isWorking,
+    isPending,
     () => false,
   );
 }
 
-export function isWorking(): boolean {
+export function isPending(): boolean {
   return open > 0;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Wire } from '#base/shared/db-client.ts';
-import { wholeWireOf } from './db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { fullDbOf } from './db-client.ts';
 import { deviceId } from './device.ts';
 import { useMembership } from './member.ts';
 import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
-import { pageIsQuiet } from './when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** One open screen in the room of an account's members (contract: channel `onlineUsers`). `email` is empty unless staff. */
 export type OnlineEntry = {
@@ -45,7 +45,7 @@ export function standingOf(token: string | undefined): Standing {
  * Since when the session at hand is, to the millisecond: its token says it in seconds, and of two sign-ins within one the
  * later has to count. `known` where the backend doesn't say.
  */
-async function sessionBegan(wire: Wire, known: string): Promise<string> {
+async function sessionBegan(wire: Db, known: string): Promise<string> {
   const { data } = await wire.rpc('own_sessions');
   const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find((one) => one.is_current);
   return own ? new Date(own.created_at).toISOString() : known;
@@ -74,7 +74,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
   const giveWay = useEffectEvent(onOvertaken);
-  const whole = useEffectEvent(() => pageIsQuiet().then(() => wholeWireOf(site)));
+  const whole = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the name of the room is written out.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { beginPush, endPush, pushEndpoint, pushStanding, renewPush } from './push.ts';
+import { pushEndpoint, pushState, renewPushSubscription, subscribeToPush, unsubscribeFromPush } from './push.ts';
 
 const key = 'BAAB_-8';
 const bytes = Uint8Array.from(atob('BAAB/+8='), (sign) => sign.charCodeAt(0)).buffer;
@@ -71,17 +71,17 @@ function browserOf(permission: NotificationPermission) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const begin = (userId = 'amara') => beginPush({ worker, userId, words: 'Something waits', key });
+const begin = (userId = 'amara') => subscribeToPush({ worker, userId, words: 'Something waits', key });
 const readKey = async () => key;
 
 describe('this browser', () => {
   test('tells nobody before somebody asks, then them, until they say otherwise', async () => {
     const browser = browserOf('granted');
-    expect(await pushStanding('amara')).toBe('off');
+    expect(await pushState('amara')).toBe('off');
     expect(await begin()).toEqual({ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' });
-    expect([await pushStanding('amara'), await pushEndpoint()]).toEqual(['on', 'https://push.example/1']);
-    await endPush();
-    expect([await pushStanding('amara'), await pushEndpoint(), browser.isLeft()]).toEqual(['off', null, true]);
+    expect([await pushState('amara'), await pushEndpoint()]).toEqual(['on', 'https://push.example/1']);
+    await unsubscribeFromPush();
+    expect([await pushState('amara'), await pushEndpoint(), browser.isLeft()]).toEqual(['off', null, true]);
   });
 
   test.each([
@@ -90,36 +90,36 @@ describe('this browser', () => {
   ] as const)('where the answer is %s nothing is set up', async (permission, standing) => {
     const browser = browserOf(permission);
     expect(await begin()).toBeNull();
-    expect([await pushStanding('amara'), browser.isLeft()]).toEqual([standing, true]);
+    expect([await pushState('amara'), browser.isLeft()]).toEqual([standing, true]);
   });
 
   test('that knows no push says so, and nothing fails', async () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('window', {});
-    expect([await pushStanding('amara'), await pushEndpoint(), await renewPush('amara', readKey)]).toEqual([
+    expect([await pushState('amara'), await pushEndpoint(), await renewPushSubscription('amara', readKey)]).toEqual([
       'unsupported',
       null,
       null,
     ]);
-    await endPush();
+    await unsubscribeFromPush();
   });
 
   test('is renewed with the page: as it is, or anew where it ran out or our key is another', async () => {
     const browser = browserOf('granted');
-    expect(await renewPush('amara', readKey)).toBeNull();
+    expect(await renewPushSubscription('amara', readKey)).toBeNull();
     await begin();
-    expect(await renewPush('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/1' });
+    expect(await renewPushSubscription('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/1' });
     browser.runOut();
-    expect(await renewPush('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/2' });
+    expect(await renewPushSubscription('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/2' });
     browser.keyChanges();
-    expect(await renewPush('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/3' });
+    expect(await renewPushSubscription('amara', readKey)).toMatchObject({ endpoint: 'https://push.example/3' });
   });
 
   test('tells nobody else in the place of who asked, and stops telling where somebody else has signed in', async () => {
     const browser = browserOf('granted');
     await begin('amara');
-    expect(await pushStanding('elif')).toBe('off');
-    expect(await renewPush('elif', readKey)).toBeNull();
+    expect(await pushState('elif')).toBe('off');
+    expect(await renewPushSubscription('elif', readKey)).toBeNull();
     expect(browser.isLeft()).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
  * This browser as something that can be told by push. A service worker stands here only as long as somebody wants it:
  * its address says who, so that nobody else who signs in on the same browser is told in their place.
  */
-export type PushStanding = 'unsupported' | 'denied' | 'off' | 'on';
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 export type PushGiven = { endpoint: string; p256dh: string; auth: string };
 
@@ -22,7 +22,7 @@ function ownerOf(worker: ServiceWorkerRegistration): string | null {
   return script ? new URL(script).searchParams.get('for') : null;
 }
 
-export async function pushStanding(userId: string): Promise<PushStanding> {
+export async function pushState(userId: string): Promise<PushState> {
   if (!canPush()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const worker = await registration();
@@ -38,7 +38,7 @@ export async function pushEndpoint(): Promise<string | null> {
  * Asks the person and the push service; null where the person said no.
  * @param worker the address of the service worker; `words` is what it says where a push can't be read.
  */
-export async function beginPush(options: {
+export async function subscribeToPush(options: {
   worker: string;
   userId: string;
   words: string;
@@ -54,18 +54,18 @@ export async function beginPush(options: {
  * What the server should know of this browser, read anew: push services let subscriptions run out, and our key may have
  * changed. Null where push is not on here, or was somebody else's, who is then told here no more.
  */
-export async function renewPush(userId: string, readKey: () => Promise<string>): Promise<PushGiven | null> {
+export async function renewPushSubscription(userId: string, readKey: () => Promise<string>): Promise<PushGiven | null> {
   const worker = await registration();
   if (!worker) return null;
   if (ownerOf(worker) !== userId) {
-    await endPush();
+    await unsubscribeFromPush();
     return null;
   }
   return Notification.permission === 'granted' ? subscribe(worker, await readKey()) : null;
 }
 
 /** Ends push in this browser. The push service answers our next message with 410, and the server forgets it. */
-export async function endPush(): Promise<void> {
+export async function unsubscribeFromPush(): Promise<void> {
   const worker = await registration();
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
   await worker?.unregister();

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { busyWhile } from './when-idle.ts';
+import { busyDuring } from './when-idle.ts';
 
 /** How long what was read counts as fresh, in milliseconds (specification, section 9). */
 export const staleTimes = { profile: 5 * 60_000, option: 6_000_000, role: 50_000 } as const;
@@ -9,4 +9,4 @@ export const queryClient = new QueryClient({
 });
 
 // A screen is there when its data is.
-busyWhile(() => queryClient.isFetching() > 0);
+busyDuring(() => queryClient.isFetching() > 0);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { wholeWireOf } from './db-client.ts';
+import { fullDbOf } from './db-client.ts';
 import { useSite } from './site.tsx';
-import { pageIsQuiet } from './when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 let opened = 0;
 
@@ -13,7 +13,7 @@ let opened = 0;
 export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
   const site = useSite();
   const tell = useEffectEvent(onChange);
-  const whole = useEffectEvent(() => pageIsQuiet().then(() => wholeWireOf(site)));
+  const whole = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   useEffect(() => {
     if (filter === null) return;
     let isHere = true;

@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Wire } from '#base/shared/db-client.ts';
-import { consequenceOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { authEffectOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
-import { wireOf } from './db-client.ts';
+import { dbOf } from './db-client.ts';
 import { queryClient } from './query-client.ts';
-import { isLeaving } from './sign-out.ts';
+import { isSigningOut } from './sign-out.ts';
 import { useSite } from './site.tsx';
 import { sessionCookie } from './stored-session.ts';
 
@@ -15,7 +15,7 @@ const unknown: State = { session: null, isKnown: false };
 let state = unknown;
 /** What the document was drawn with: what a screen says until React has taken it over. */
 let drawnWith = unknown;
-let watched: Wire | undefined;
+let watched: Db | undefined;
 const listeners = new Set<() => void>();
 const cameByLink = typeof location !== 'undefined' && isFromLink(location);
 
@@ -25,7 +25,7 @@ function set(next: State): void {
 }
 
 /** The document was drawn for who is signed in here: nobody has to look for them. Called before the page comes alive. */
-export function beginAs(session: Session): void {
+export function startSessionAs(session: Session): void {
   drawnWith = { session, isKnown: true };
   state = drawnWith;
 }
@@ -35,10 +35,10 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'INITIAL_SESSION' && state.session && session?.access_token === state.session.access_token) return;
   const people = { before: state.session, now: session };
   set({ session, isKnown: true });
-  const consequence = consequenceOf(event, people, {
+  const consequence = authEffectOf(event, people, {
     path: location.pathname,
     cameByLink,
-    isLeaving: isLeaving(),
+    isLeaving: isSigningOut(),
   });
   if (consequence === 'recover') location.assign(RECOVERY_PLACE);
   if (consequence === 'forget') queryClient.clear();
@@ -46,14 +46,14 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
 }
 
 /** Who stands in the cookies now, told as if this tab had heard it: somebody may have come, gone or changed in another. */
-async function lookAgain(wire: Wire): Promise<void> {
+async function lookAgain(wire: Db): Promise<void> {
   const { data, error } = await wire.auth.getSession();
   const { session } = data;
   if (error || !state.isKnown || session?.user.id === state.session?.user.id) return;
   hear(session ? 'SIGNED_IN' : 'SIGNED_OUT', session);
 }
 
-function watch(wire: Wire): void {
+function watch(wire: Db): void {
   if (watched === wire) return;
   watched = wire;
   wire.auth.onAuthStateChange(hear);
@@ -73,7 +73,7 @@ export function useSession(): State {
   const given = useMemo(() => (caller ? { session: caller.session, isKnown: true } : undefined), [caller]);
   return useSyncExternalStore(
     (listener) => {
-      watch(wireOf(site));
+      watch(dbOf(site));
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

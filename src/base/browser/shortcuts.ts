@@ -1,4 +1,4 @@
-import { useWire } from './db-client.ts';
+import { useDb } from './db-client.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
  * @throws {AuthError} where it could not be kept.
  */
 export function useShortcutsOn(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   return {
     isOn: session?.user.user_metadata.shortcuts !== false,

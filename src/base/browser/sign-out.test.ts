@@ -12,22 +12,22 @@ beforeEach(async () => {
 });
 
 test('a page stays until it says that it goes', () => {
-  expect(leaving.isLeaving()).toBe(false);
-  leaving.noteLeaving();
-  expect(leaving.isLeaving()).toBe(true);
+  expect(leaving.isSigningOut()).toBe(false);
+  leaving.markSigningOut();
+  expect(leaving.isSigningOut()).toBe(true);
 });
 
 test('who signs out hears every answer', async () => {
-  leaving.noteLeaving();
-  expect(await within(leaving.unlessOtherSession(refused)(renewal))).toBe(400);
+  leaving.markSigningOut();
+  expect(await within(leaving.unlessSessionSwitched(refused)(renewal))).toBe(400);
 });
 
 test('on the way to another session nobody hears that the old one is over, even who asked before; all else is heard', async () => {
-  const send = leaving.unlessOtherSession(refused);
+  const send = leaving.unlessSessionSwitched(refused);
   expect(await within(send(renewal))).toBe(400);
   const asked = send(renewal);
-  leaving.noteOtherSession();
-  expect(leaving.isLeaving()).toBe(true);
+  leaving.markSessionSwitch();
+  expect(leaving.isSigningOut()).toBe(true);
   expect(await within(asked)).toBe('nothing');
   expect(await within(send(renewal))).toBe('nothing');
   expect(await within(send('http://demo.localhost/rest/v1/members'))).toBe(400);

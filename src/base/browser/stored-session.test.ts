@@ -1,6 +1,6 @@
 import { createChunks, stringToBase64URL } from '@supabase/ssr';
 import { describe, expect, test } from 'vitest';
-import { keptSession, sessionCookie } from './stored-session.ts';
+import { sessionCookie, storedSession } from './stored-session.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const sessionUntil = (seconds: number, name = 'Amélie ✿') => ({
@@ -19,14 +19,14 @@ const cookiesOf = (session: unknown) =>
 describe('the session in the cookies, as the official client writes it', () => {
   test('is read with all its letters', () => {
     const session = sessionUntil(3600);
-    expect(keptSession(['theme=dark', ...cookiesOf(session), 'lang=ar'].join('; '), NOW)).toEqual(session);
+    expect(storedSession(['theme=dark', ...cookiesOf(session), 'lang=ar'].join('; '), NOW)).toEqual(session);
   });
 
   test('is put together where it was cut', () => {
     const session = sessionUntil(3600, 'x'.repeat(6_000));
     const parts = cookiesOf(session);
     expect(parts.length).toBeGreaterThan(1);
-    expect(keptSession(parts.reverse().join('; '), NOW)).toEqual(session);
+    expect(storedSession(parts.reverse().join('; '), NOW)).toEqual(session);
   });
 
   test.each([
@@ -37,6 +37,6 @@ describe('the session in the cookies, as the official client writes it', () => {
     ['one that nobody can read', `${sessionCookie}=base64-%%%`, 'over'],
     ['one without a token', cookiesOf({ user: { id: 'u' } })[0], 'over'],
   ])('%s', (_, cookies, expected) => {
-    expect(keptSession(cookies ?? '', NOW)).toBe(expected);
+    expect(storedSession(cookies ?? '', NOW)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ const MARGIN_SECONDS = 10;
  * The session that stands in a page's cookies, as `@supabase/ssr` writes it; null without one, `over` where it has to be
  * renewed before it is worth anything. `now` in milliseconds.
  */
-export function keptSession(cookies: string, now: number): Session | 'over' | null {
+export function storedSession(cookies: string, now: number): Session | 'over' | null {
   const session = sessionIn(cookies);
   if (session === null) return null;
   if (!session?.access_token || !session.user) return 'over';

@@ -2,7 +2,7 @@
 export const ZONE_COOKIE = 'time-zone';
 
 /** Tells it; called for people who are signed in, never for visitors. Says it anew where somebody has travelled. */
-export function tellZone(): void {
+export function storeTimeZone(): void {
   const told = `${ZONE_COOKIE}=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`;
   if (document.cookie.split('; ').includes(told)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser

@@ -8,7 +8,7 @@ let quiet: Promise<void> | undefined;
  * nothing else to do. What nobody waits for (sockets, the rest of the texts) begins then, and takes nothing from what
  * somebody does. One moment a page: later askers are answered at once.
  */
-export function pageIsQuiet(): Promise<void> {
+export function whenIdle(): Promise<void> {
   quiet ??= waited();
   return quiet;
 }
@@ -16,7 +16,7 @@ export function pageIsQuiet(): Promise<void> {
 let isBusy: () => boolean = () => false;
 
 /** Who knows what the screen still waits for says so here. */
-export function busyWhile(asked: () => boolean): void {
+export function busyDuring(asked: () => boolean): void {
   isBusy = asked;
 }
 
@@ -24,12 +24,12 @@ async function waited(): Promise<void> {
   const until = performance.now() + PATIENCE;
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  do await idleMoment();
+  do await idleCallback();
   while (isBusy() && performance.now() < until);
 }
 
 /** When the browser has nothing else to do, and at the latest after a second. */
-export function idleMoment(): Promise<unknown> {
+export function idleCallback(): Promise<unknown> {
   if (typeof requestIdleCallback === 'undefined') return new Promise((resolve) => setTimeout(resolve, 200));
   // A turn of the clock first: two idle moments in a row are one moment.
   return new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve, { timeout: 1_000 }), 50));

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import type { Caller, Database } from './database.ts';
@@ -106,7 +106,7 @@ export type ApiContext = Context<ApiEnv>;
 export function signedIn(context: ApiContext): { caller: Caller; userId: string } {
   const caller = context.get('caller');
   const userId = caller.claims.sub;
-  if (caller.role !== 'authenticated' || typeof userId !== 'string') throw refusals.notAuthenticated();
+  if (caller.role !== 'authenticated' || typeof userId !== 'string') throw errors.notAuthenticated();
   return { caller, userId };
 }
 
@@ -121,11 +121,11 @@ export async function allowed(
   accountId: string = context.get('account').account_id,
 ): Promise<Caller> {
   const { caller } = signedIn(context);
-  if (accountId !== context.get('account').account_id) throw refusals.forbidden();
+  if (accountId !== context.get('account').account_id) throw errors.forbidden();
   const rows = await database
     .as(caller)
     .query('select from private.accounts_where($1) as account where account = $2::uuid', [capability, accountId]);
-  if (rows.length === 0) throw refusals.forbidden();
+  if (rows.length === 0) throw errors.forbidden();
   return caller;
 }
 
@@ -143,7 +143,7 @@ export async function bodyOf<Shape extends z.ZodType>(
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
   );
-  throw refusals.invalid('Some fields are not right.', fields);
+  throw errors.invalid('Some fields are not right.', fields);
 }
 
 const STATUS_OF_CODE: Record<string, number> = {
@@ -158,7 +158,7 @@ const STATUS_OF_CODE: Record<string, number> = {
 export function fromSql(error: unknown): unknown {
   const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
   if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');
-  if (code === '42501') return refusals.forbidden();
+  if (code === '42501') return errors.forbidden();
   if (code === '53100') {
     return new AppError(507, 'disk_full', 'The disk of the server is full, and nothing was kept. Try again later.');
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { normaliseHost } from './http.ts';
+import { normalizeHost } from './http.ts';
 
 /** What is known of a request before anyone reads it: forwarded headers count only from proxies we were told to trust. */
 export type Arrival = { host: string; address: string; origin: string };
@@ -15,7 +15,7 @@ export function arrivalOf(message: IncomingMessage, trusted: readonly string[]):
     forwardedHost !== undefined && HOST.test(forwardedHost) ? forwardedHost : (message.headers.host ?? '');
   const protocol = isEncrypted(message) || forwarded('x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http';
   return {
-    host: normaliseHost(rawHost),
+    host: normalizeHost(rawHost),
     address: path.address,
     origin: `${protocol}://${rawHost.toLowerCase()}`,
   };

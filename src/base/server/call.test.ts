@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { callOfFetch, callOfMessage, fetchAnswer, lightResponseOf } from './call.ts';
+import { dataRequestOfFetch, dataRequestOfMessage, fetchData, lightResponseOf } from './call.ts';
 
 let server: Server;
 afterEach(() => {
@@ -24,7 +24,7 @@ async function begun(headers: Record<string, string> = {}) {
 describe('the body of a call', () => {
   test('comes whole, in however many pieces', async () => {
     const { sender, message } = await begun();
-    const body = callOfMessage(message).body(100);
+    const body = dataRequestOfMessage(message).body(100);
     sender.write('one ');
     await once(message, 'data');
     sender.end('two');
@@ -37,12 +37,12 @@ describe('the body of a call', () => {
   ])('is refused past its limit, %s', async (_, headers) => {
     const { sender, message } = await begun(headers);
     sender.write('x'.repeat(101));
-    await expect(callOfMessage(message).body(100)).rejects.toMatchObject({ status: 413 });
+    await expect(dataRequestOfMessage(message).body(100)).rejects.toMatchObject({ status: 413 });
   });
 
   test('is waited for no longer once its sender has gone', async () => {
     const { sender, message } = await begun();
-    const body = callOfMessage(message).body(100);
+    const body = dataRequestOfMessage(message).body(100);
     sender.destroy();
     await expect(body).rejects.toThrow();
   });
@@ -53,7 +53,7 @@ describe('the body of a call', () => {
     const closed = new Promise((resolve) => message.once('close', resolve));
     sender.destroy();
     await closed;
-    await expect(callOfMessage(message).body(100)).rejects.toMatchObject({ status: 400 });
+    await expect(dataRequestOfMessage(message).body(100)).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -62,11 +62,11 @@ describe('a wire client in the same process', () => {
 
   test('is asked as its fetch was', async () => {
     const init = { method: 'POST', headers: new Headers({ Prefer: 'return=minimal' }), body: '{"a":"é"}' };
-    const call = callOfFetch(address, init);
+    const call = dataRequestOfFetch(address, init);
     expect(call).toMatchObject({ method: 'POST', url: address, headers: { prefer: 'return=minimal' } });
     expect(Buffer.from(await call.body(100)).toString()).toBe(init.body);
     await expect(call.body(3)).rejects.toMatchObject({ status: 413 });
-    expect(callOfFetch(new URL(address), { headers: { APIKEY: 'k' } })).toMatchObject({
+    expect(dataRequestOfFetch(new URL(address), { headers: { APIKEY: 'k' } })).toMatchObject({
       method: 'GET',
       url: address,
       headers: { apikey: 'k' },
@@ -89,8 +89,8 @@ describe('a wire client in the same process', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const call = callOfFetch(`http://127.0.0.1:${port}/rest/v1/posts`, { headers: { apikey: 'k' } });
-    const answer = await fetchAnswer(call);
+    const call = dataRequestOfFetch(`http://127.0.0.1:${port}/rest/v1/posts`, { headers: { apikey: 'k' } });
+    const answer = await fetchData(call);
     expect(answer).toMatchObject({ status: 200, body: 'GET k', headers: { 'content-range': '0-0/1' } });
   });
 });

@@ -1,12 +1,12 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { readBytes } from './http.ts';
 
 /**
  * A request as plain data. Node's own message and a web-standard request both become one at once, so that what is
  * asked most often passes through no objects but its own.
  */
-export type Call = {
+export type DataRequest = {
   method: string;
   /** Path and query as sent, or the whole address. */
   url: string;
@@ -17,7 +17,7 @@ export type Call = {
 };
 
 /** The response to a call; `body` null where there is none. */
-export type Answer = {
+export type DataResponse = {
   status: number;
   /** Names in lower case; a list only for `set-cookie`. */
   headers: Record<string, string | string[]>;
@@ -26,13 +26,13 @@ export type Answer = {
   isUnheard?: true;
 };
 
-export function callOf(request: Request): Call {
+export function dataRequestOf(request: Request): DataRequest {
   const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of request.headers) headers[name] = value;
   return { method: request.method, url: request.url, headers, body: (limit) => readBytes(request, limit) };
 }
 
-export function callOfMessage(message: IncomingMessage): Call {
+export function dataRequestOfMessage(message: IncomingMessage): DataRequest {
   return {
     method: message.method ?? 'GET',
     url: message.url ?? '/',
@@ -45,9 +45,9 @@ export function callOfMessage(message: IncomingMessage): Call {
 /** By events: to iterate over a message costs more than all else that is done with a small body. */
 function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(message.headers['content-length'] ?? 0) > limit) throw refusals.tooLarge(limit);
+    if (Number(message.headers['content-length'] ?? 0) > limit) throw errors.tooLarge(limit);
     // Whoever has gone away before anybody read says so no more.
-    if (message.destroyed) throw refusals.malformed();
+    if (message.destroyed) throw errors.malformed();
     const chunks: Uint8Array[] = [];
     let size = 0;
     const take = (chunk: Uint8Array) => {
@@ -55,10 +55,10 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
       chunks.push(chunk);
       if (size <= limit) return;
       message.off('data', take).pause();
-      reject(refusals.tooLarge(limit));
+      reject(errors.tooLarge(limit));
     };
     // Whoever goes away in the middle of a body says no more than this.
-    const leave = () => reject(refusals.malformed());
+    const leave = () => reject(errors.malformed());
     message.on('data', take);
     message.once('end', () => {
       message.off('close', leave);
@@ -70,7 +70,7 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
 }
 
 /** What a wire client asks its `fetch` for: an address in full, and a body that is a string, where it has one. */
-export function callOfFetch(input: RequestInfo | URL, init: RequestInit = {}): Call {
+export function dataRequestOfFetch(input: RequestInfo | URL, init: RequestInit = {}): DataRequest {
   const headers: Record<string, string> = Object.create(null);
   const given = init.headers ?? {};
   const entries = Symbol.iterator in given ? given : Object.entries(given);
@@ -81,14 +81,14 @@ export function callOfFetch(input: RequestInfo | URL, init: RequestInit = {}): C
     headers,
     body: async (limit) => {
       const body = Buffer.from(String(init.body ?? ''));
-      if (body.length > limit) throw refusals.tooLarge(limit);
+      if (body.length > limit) throw errors.tooLarge(limit);
       return body;
     },
   };
 }
 
 /** Over the network. */
-export async function fetchAnswer({ method, url, headers, body }: Call): Promise<Answer> {
+export async function fetchData({ method, url, headers, body }: DataRequest): Promise<DataResponse> {
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -101,7 +101,7 @@ export async function fetchAnswer({ method, url, headers, body }: Call): Promise
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
-export function textOf({ body }: Answer): string {
+export function textOf({ body }: DataResponse): string {
   return typeof body === 'string' ? body : Buffer.from(body ?? []).toString();
 }
 
@@ -109,7 +109,7 @@ export function textOf({ body }: Answer): string {
  * What a wire client of the data service reads of a response, and no more: a web-standard one carries a stream, which costs
  * more than all else that is done with a small answer.
  */
-export function lightResponseOf(answer: Answer): Response {
+export function lightResponseOf(answer: DataResponse): Response {
   const { status, headers } = answer;
   const light: Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & { headers: Pick<Headers, 'get' | 'has'> } = {
     ok: status >= 200 && status < 300,
@@ -124,7 +124,7 @@ export function lightResponseOf(answer: Answer): Response {
   return light as Response;
 }
 
-export function responseOf(answer: Answer): Response {
+export function responseOf(answer: DataResponse): Response {
   const { status, body } = answer;
   const headers: Record<string, string> = {};
   const lists: [string, string[]][] = [];
@@ -137,7 +137,7 @@ export function responseOf(answer: Answer): Response {
   return response;
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+export function send(response: ServerResponse, { status, headers, body }: DataResponse): void {
   if (body === null) {
     if (status !== 204 && status !== 304) headers['content-length'] ??= '0';
     response.writeHead(status, headers);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { meet, settingsFor } from './caller-settings.ts';
+import { sameSettings, settingsFor } from './caller-settings.ts';
 import { type Caller, createDatabase, type Database } from './database.ts';
 
 let world: World;
@@ -130,7 +130,7 @@ describe('what is said before a statement', () => {
 
   test('is only what differs, and nothing where nothing does', async () => {
     const client = clientOf(7, 7);
-    await meet(client);
+    await sameSettings(client);
     const first = settingsFor(client, said('a'), true);
     expect(first.first?.values).toHaveLength(8);
     first.done();
@@ -144,7 +144,7 @@ describe('what is said before a statement', () => {
 
   test('is everything, for the transaction alone, behind a pooler', async () => {
     const client = clientOf(7, 1_234);
-    await meet(client);
+    await sameSettings(client);
     for (let time = 0; time < 2; time++) {
       const { first, done } = settingsFor(client, said('a'), true);
       expect(first?.values).toHaveLength(8);

@@ -40,7 +40,7 @@ type Known = { isDirect: boolean; held: CallerValues | null };
 const known = new WeakMap<pg.ClientBase, Known>();
 
 /** Asks, once a connection, whether it leads to a process of its own or to a pooler's. */
-export function meet(client: pg.ClientBase): Promise<void> | undefined {
+export function sameSettings(client: pg.ClientBase): Promise<void> | undefined {
   return known.has(client) ? undefined : ask(client);
 }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-export type KeptProcess = {
+export type ChildProcess = {
   /** Settled when it is up for the first time. @throws it did not come up. */
   started: Promise<void>;
   isUp(): boolean;
@@ -17,7 +17,7 @@ const PAUSE_MS = 200;
 /**
  * Keeps PostgreSQL running: where it ends by itself once it has been up, it is started again, a bounded number of times.
  */
-export function keepUp(options: {
+export function keepRunning(options: {
   spawn(): ChildProcess;
   /** Before each further start. */
   prepare(): void;
@@ -25,7 +25,7 @@ export function keepUp(options: {
   waitUntilUp(ended: Promise<string>): Promise<void>;
   /** Where it writes what it has to say. */
   where: string;
-}): KeptProcess {
+}): ChildProcess {
   let child: ChildProcess | undefined;
   let isStopping = false;
   let isUp = false;

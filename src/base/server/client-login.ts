@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Sql } from './database.ts';
 import { StartError } from './environment.ts';
-import { sealed } from './tokens.ts';
+import { timingSafeHash } from './tokens.ts';
 
 const LOGIN = 'stoa_client';
 const CLIENT_ROLES = ['anon', 'authenticated', 'service_role'];
@@ -57,7 +57,7 @@ export async function ensureClientLogin(ownerUrl: string, secret: string): Promi
   const address = new URL(ownerUrl);
   // Derived, so that several processes over one server agree without telling each other; from the owner's password
   // where there is one, because a login belongs to the whole server and installations there have secrets of their own.
-  const password = sealed(address.password || secret, `login ${LOGIN}`);
+  const password = timingSafeHash(address.password || secret, `login ${LOGIN}`);
   address.username = LOGIN;
   address.password = password;
   if (await canConnect(address.href)) return address.href;

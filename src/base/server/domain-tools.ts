@@ -2,8 +2,8 @@ import { type CertificateAuthority, createAcmeAuthority } from './certificate-au
 import type { Sql } from './database.ts';
 import { createDomainProbe, type DomainProbe } from './domain-probe.ts';
 import { createDomainRecords, type DomainRecords } from './domain-records.ts';
-import type { SealedPlace } from './encrypted-columns.ts';
-import { createSealing, type Sealing } from './encryption.ts';
+import type { EncryptedColumn } from './encrypted-columns.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 import type { Environment } from './environment.ts';
 
 /** What a domain is proved and certified with. */
@@ -13,15 +13,15 @@ export type DomainTools = {
   /** Null: whoever stands in front of us shows the certificates. */
   authority: CertificateAuthority | null;
   probe: DomainProbe;
-  sealing: Sealing;
+  sealing: Encryption;
 };
 
 /** How keys of certificates are sealed by this installation. */
-export function certificateSealing(secret: string, formerSecrets: readonly string[] = []): Sealing {
-  return createSealing(secret, 'keys of certificates', formerSecrets);
+export function certificateEncryption(secret: string, formerSecrets: readonly string[] = []): Encryption {
+  return createEncryption(secret, 'keys of certificates', formerSecrets);
 }
 
-export function sealedCertificateKeys(sealing: Sealing): SealedPlace[] {
+export function encryptedCertificateKeys(sealing: Encryption): EncryptedColumn[] {
   return [
     {
       name: 'keys of certificates',
@@ -46,7 +46,7 @@ export function sealedCertificateKeys(sealing: Sealing): SealedPlace[] {
 
 export function createDomainTools(options: {
   environment: Pick<Environment, 'BASE_DOMAIN' | 'DNS_RESOLVERS' | 'ACME_DIRECTORY_URL' | 'ACME_EMAIL'>;
-  sealing: Sealing;
+  sealing: Encryption;
   sql: Sql;
 }): DomainTools {
   const { environment, sql, sealing } = options;
@@ -67,7 +67,7 @@ export function createDomainTools(options: {
 }
 
 /** One key for all processes of an installation: the first that was kept. */
-export function accountKeysOf(sql: Sql, sealing: Sealing, directory: string) {
+export function accountKeysOf(sql: Sql, sealing: Encryption, directory: string) {
   const load = async () => {
     const [row] = await sql.query<{ sealed_key: string }>(
       'select sealed_key from private.acme_accounts where directory = $1',

@@ -18,7 +18,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepUp } from './child-process.ts';
+import { keepRunning } from './child-process.ts';
 import { StartError } from './environment.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   const urlOf = (database: string) =>
     `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const kept = keepUp({
+  const kept = keepRunning({
     spawn: spawnAgain,
     // What a server that was killed left running would keep the next one from the cluster.
     prepare: () => endLeftBehind(cluster, native, user),

@@ -1,12 +1,12 @@
 import type { Sql } from './database.ts';
-import type { Sealing } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
 import type { Log } from './log.ts';
 
 /** A column whose values are sealed. */
-export type SealedPlace = {
+export type EncryptedColumn = {
   /** For the log. */
   name: string;
-  sealing: Pick<Sealing, 'sealAnew'>;
+  sealing: Pick<Encryption, 'sealAnew'>;
   /** Selects `key`, `owner` and `sealed` of the rows after the key $1 (null: from the first), in the order of keys, $2 of them. */
   rows: string;
   /** Puts $3 in the place of $2 in the row $1 and returns the row; nothing where it was changed meanwhile. */
@@ -14,7 +14,7 @@ export type SealedPlace = {
 };
 
 type Row = { key: string; owner: string; sealed: string };
-export type SealedAnew = { sealedAnew: number; unreadable: number };
+export type Reencrypted = { sealedAnew: number; unreadable: number };
 
 const BATCH = 200;
 const AGAIN_MS = 3_600_000;
@@ -23,12 +23,12 @@ const AGAIN_MS = 3_600_000;
  * Seals with the present secret what a former one had sealed, in small batches. Whatever ends it, the next run does the rest:
  * a value is under one secret or the other, and both open it.
  */
-export async function sealPlacesAnew(
+export async function reencryptColumns(
   sql: Sql,
-  places: readonly SealedPlace[],
+  places: readonly EncryptedColumn[],
   isEnding: () => boolean = () => false,
-): Promise<SealedAnew> {
-  const total: SealedAnew = { sealedAnew: 0, unreadable: 0 };
+): Promise<Reencrypted> {
+  const total: Reencrypted = { sealedAnew: 0, unreadable: 0 };
   for (const place of places) {
     let after: string | null = null;
     for (;;) {
@@ -45,7 +45,7 @@ export async function sealPlacesAnew(
   return total;
 }
 
-async function sealRowAnew(sql: Sql, place: SealedPlace, row: Row): Promise<keyof SealedAnew | undefined> {
+async function sealRowAnew(sql: Sql, place: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
   let fresh: string | null;
   try {
     fresh = place.sealing.sealAnew(row.owner, row.sealed);
@@ -61,9 +61,9 @@ async function sealRowAnew(sql: Sql, place: SealedPlace, row: Row): Promise<keyo
  * Does so now, and each hour: another process may still seal with a former secret. `done`: after each run that went through.
  * Answers how to end it.
  */
-export function keepSealedAnew(options: {
+export function reencryptInBackground(options: {
   sql: Sql;
-  places: readonly SealedPlace[];
+  places: readonly EncryptedColumn[];
   log: Log;
   done?: () => void;
 }): () => Promise<void> {
@@ -71,7 +71,7 @@ export function keepSealedAnew(options: {
   let isEnding = false;
   const run = async () => {
     try {
-      const { sealedAnew, unreadable } = await sealPlacesAnew(sql, places, () => isEnding);
+      const { sealedAnew, unreadable } = await reencryptColumns(sql, places, () => isEnding);
       if (isEnding) return;
       log.info({ sealedAnew }, 'All that a former secret had sealed is sealed anew.');
       if (unreadable > 0) log.warn({ unreadable }, 'Some sealed values open with no secret we know.');

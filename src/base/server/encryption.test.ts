@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { createSealing } from './encryption.ts';
+import { createEncryption } from './encryption.ts';
 
 describe('what is sealed', () => {
-  const sealing = createSealing('a secret of the installation', 'certificates');
+  const sealing = createEncryption('a secret of the installation', 'certificates');
   const sealed = sealing.seal('row 1', 'the private key');
 
   test('opens for its row, purpose and secret alone', () => {
     expect(sealing.unseal('row 1', sealed)).toBe('the private key');
     expect(() => sealing.unseal('row 2', sealed)).toThrow();
-    expect(() => createSealing('a secret of the installation', 'webhooks').unseal('row 1', sealed)).toThrow();
-    expect(() => createSealing('another secret', 'certificates').unseal('row 1', sealed)).toThrow();
+    expect(() => createEncryption('a secret of the installation', 'webhooks').unseal('row 1', sealed)).toThrow();
+    expect(() => createEncryption('another secret', 'certificates').unseal('row 1', sealed)).toThrow();
   });
 
   test('opens by a former secret, and is sealed anew by the present one alone', () => {
-    const next = createSealing('the next secret', 'certificates', ['another one', 'a secret of the installation']);
+    const next = createEncryption('the next secret', 'certificates', ['another one', 'a secret of the installation']);
     expect(next.unseal('row 1', sealed)).toBe('the private key');
     const fresh = next.sealAnew('row 1', sealed) ?? '';
-    expect(createSealing('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
+    expect(createEncryption('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
     expect(() => sealing.unseal('row 1', fresh)).toThrow();
     expect(next.sealAnew('row 1', fresh)).toBeNull();
     expect(() => next.sealAnew('row 2', sealed)).toThrow();

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Seals texts for the database, so that a copy of it alone gives nothing away. */
-export type Sealing = {
+export type Encryption = {
   /** `owner` is bound in: what was sealed for one row opens for no other. */
   seal(owner: string, text: string): string;
   /** @throws {Error} where the secret is none of ours, the row is another, or a byte was changed. */
@@ -19,13 +19,13 @@ const VERSION = 'v1';
  * AES-256-GCM under a key derived from the installation's secret (RFC 5869), one for each `purpose`.
  * @param formerSecrets open what they sealed, and seal nothing.
  */
-export function createSealing(secret: string, purpose: string, formerSecrets: readonly string[] = []): Sealing {
+export function createEncryption(secret: string, purpose: string, formerSecrets: readonly string[] = []): Encryption {
   const keyOf = (one: string) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32));
-  return sealingBy(keyOf(secret), formerSecrets.map(keyOf));
+  return encryptionBy(keyOf(secret), formerSecrets.map(keyOf));
 }
 
 /** The same by keys of 32 bytes. */
-export function sealingBy(present: Buffer, former: readonly Buffer[]): Sealing {
+export function encryptionBy(present: Buffer, former: readonly Buffer[]): Encryption {
   function seal(owner: string, text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', present, nonce).setAAD(Buffer.from(owner));

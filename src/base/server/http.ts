@@ -1,4 +1,4 @@
-import { type AppError, errorBody, refusals } from '#base/shared/errors.ts';
+import { type AppError, errorBody, errors } from '#base/shared/errors.ts';
 
 /** Anything that answers a web request: a wire service, an `/api` router, the whole app. */
 export type Handler = (request: Request) => Promise<Response>;
@@ -10,7 +10,7 @@ export function json(body: unknown, status = 200, headers?: Record<string, strin
   });
 }
 
-export function refusal(error: AppError): Response {
+export function errorResponse(error: AppError): Response {
   return json(errorBody(error), error.status, error.headers);
 }
 
@@ -18,7 +18,7 @@ export function refusal(error: AppError): Response {
 const TEXT_TYPE = /^(?:text\/[\w.+-]+|[\w-]+\/(?:[\w.-]+\+)?xml|application\/[\w.-]*script)$/i;
 
 /** Names UTF-8, which is what we write, where an answer is a text and does not say in what it is written. */
-export function sayCharset(headers: Headers): void {
+export function withCharset(headers: Headers): void {
   const type = headers.get('content-type');
   if (type && TEXT_TYPE.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
 }
@@ -27,10 +27,10 @@ export function sayCharset(headers: Headers): void {
  * The host that was asked: lower case, without port or trailing dot. It alone decides the account of a request.
  */
 export function hostOf(request: Request): string {
-  return normaliseHost(request.headers.get('host') ?? new URL(request.url).host);
+  return normalizeHost(request.headers.get('host') ?? new URL(request.url).host);
 }
 
-export function normaliseHost(host: string): string {
+export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
@@ -51,13 +51,13 @@ export async function bytesOf(
   announced: number,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (announced > limit) throw refusals.tooLarge(limit);
+  if (announced > limit) throw errors.tooLarge(limit);
   if (!stream) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.byteLength;
-    if (size > limit) throw refusals.tooLarge(limit);
+    if (size > limit) throw errors.tooLarge(limit);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -78,6 +78,6 @@ export async function readJson(request: Request, limit = 1_048_576): Promise<unk
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw refusals.malformed();
+    throw errors.malformed();
   }
 }

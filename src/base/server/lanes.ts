@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 
 /** On whose behalf a statement runs, so that connections are shared fairly. */
 export type Lane = {
@@ -84,7 +84,7 @@ export function createLanes(limits: LaneLimits): Lanes {
 
   async function enter(lane: Lane): Promise<void> {
     if (hasRoom(lane)) return hold(lane, 1);
-    if (waitingByVisitor.of(lane.visitor) >= limits.waitingPerVisitor) throw refusals.tooMany(1);
+    if (waitingByVisitor.of(lane.visitor) >= limits.waitingPerVisitor) throw errors.tooMany(1);
     waitingByVisitor.add(lane.visitor, 1);
     try {
       await new Promise<void>((resolve, reject) => {
@@ -93,7 +93,7 @@ export function createLanes(limits: LaneLimits): Lanes {
           const index = waiters.indexOf(waiter);
           if (index < 0) return;
           waiters.splice(index, 1);
-          reject(refusals.tooMany(Math.ceil(limits.maxWaitMs / 1000)));
+          reject(errors.tooMany(Math.ceil(limits.maxWaitMs / 1000)));
         }, limits.maxWaitMs);
         waiter.start = () => {
           clearTimeout(timer);
@@ -108,7 +108,7 @@ export function createLanes(limits: LaneLimits): Lanes {
 
   async function refuseIfSpent(visitor: string): Promise<void> {
     const spent = await budget.get(visitor);
-    if (spent && spent.consumedPoints >= limits.budgetMs) throw refusals.tooMany(Math.ceil(spent.msBeforeNext / 1000));
+    if (spent && spent.consumedPoints >= limits.budgetMs) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000));
   }
 
   return {

@@ -3,7 +3,7 @@
  * (Fetch Metadata, Referer). A link with a one-time code that any other page leads to would sign its visitors in as
  * somebody else. Programs that are no browser say nothing, and lead nobody.
  */
-export function isLedByUs(headers: Headers, own: { origin: string; baseDomain: string }): boolean {
+export function isRedirectedByUs(headers: Headers, own: { origin: string; baseDomain: string }): boolean {
   const site = headers.get('sec-fetch-site');
   const referer = headers.get('referer');
   if (site === 'same-origin' || site === 'none' || (site === null && referer === null)) return true;

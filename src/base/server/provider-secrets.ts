@@ -1,9 +1,9 @@
-import type { SealedPlace } from './encrypted-columns.ts';
-import { createSealing, type Sealing } from './encryption.ts';
+import type { EncryptedColumn } from './encrypted-columns.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 
 /** How this installation seals what accounts share with sign-in providers. */
-export function providerSealing(secret: string, formerSecrets: readonly string[] = []): Sealing {
-  return createSealing(secret, 'secrets of sign-in providers', formerSecrets);
+export function providerEncryption(secret: string, formerSecrets: readonly string[] = []): Encryption {
+  return createEncryption(secret, 'secrets of sign-in providers', formerSecrets);
 }
 
 /** To what a secret is bound: moved to another account or provider it opens no more. */
@@ -11,7 +11,7 @@ export function secretOwner(accountId: string, provider: string): string {
   return `${accountId} ${provider}`;
 }
 
-export function sealedProviderSecrets(sealing: Sealing): SealedPlace {
+export function encryptedProviderSecrets(sealing: Encryption): EncryptedColumn {
   return {
     name: 'secrets of sign-in providers',
     sealing,

@@ -27,7 +27,7 @@ const systemLookup = (host: string) =>
  * address that was checked (`pinned`), so that an answer which changes between two questions (DNS rebinding) leads nowhere;
  * one inner address among several refuses all. Rejects with an error that `reachProblemOf` names.
  */
-export async function checkedAddress(
+export async function checkPublicAddress(
   url: URL,
   { mayReach = isPublicAddress, resolve = systemLookup }: ReachOptions,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
 }
 
 /** Why nothing came back: `private_address`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`. */
-export function reachProblemOf(error: unknown): string {
+export function connectErrorOf(error: unknown): string {
   const code = String((error as { code?: string }).code ?? '');
   if (code === 'EPRIVATE') return 'private_address';
   if (code === 'EPLAIN') return 'not_https';

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { Sql } from './database.ts';
-import type { SealedPlace } from './encrypted-columns.ts';
-import { createSealing, type Sealing } from './encryption.ts';
+import type { EncryptedColumn } from './encrypted-columns.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 
 /** The two halves of an installation's key (RFC 8292), base64url: 65 and 32 bytes. */
 export type PushKeys = { publicKey: string; privateKey: string };
@@ -34,11 +34,11 @@ export async function pushKeysOf(sql: Sql, secret: string, formerSecrets: readon
   return (await load()) ?? made;
 }
 
-function pushSealing(secret: string, formerSecrets: readonly string[]): Sealing {
-  return createSealing(secret, 'keys of push', formerSecrets);
+function pushSealing(secret: string, formerSecrets: readonly string[]): Encryption {
+  return createEncryption(secret, 'keys of push', formerSecrets);
 }
 
-export function sealedPushKeys(secret: string, formerSecrets: readonly string[]): SealedPlace {
+export function encryptedPushKeys(secret: string, formerSecrets: readonly string[]): EncryptedColumn {
   return {
     name: 'keys of push',
     sealing: pushSealing(secret, formerSecrets),

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { Environment } from './environment.ts';
 import type { PushKeys } from './push-keys.ts';
-import { postOut } from './safe-fetch.ts';
+import { safePost } from './safe-fetch.ts';
 
 /** What a browser gave us to be told by: the address of its push service and two keys, base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
@@ -41,7 +41,7 @@ export function createPushSender(options: {
     send: async (target, payload) => {
       const request = sealed(target, payload);
       if (!request) return { state: 'gone', reason: 'bad_keys' };
-      const answer = await postOut(request.endpoint, request.headers, request.body, { mayReach });
+      const answer = await safePost(request.endpoint, request.headers, request.body, { mayReach });
       return outcomeOf(answer);
     },
   };

@@ -33,7 +33,7 @@ async function* fromSocket(message: IncomingMessage): AsyncGenerator<Uint8Array>
  * Gives the memory of chunks back that have been dealt with for good. A large file is garbage faster than anything
  * else a server does, and each collection looks through the whole heap. Chunks that came another way stay as they are.
  */
-export function giveBack(chunks: readonly Uint8Array[]): void {
+export function restoreBody(chunks: readonly Uint8Array[]): void {
   for (const chunk of chunks) if (owned.delete(chunk)) (chunk.buffer as ArrayBuffer).transfer(0);
 }
 

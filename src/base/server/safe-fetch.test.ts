@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { crypto } from 'acme-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIssuer } from '#tests/certificates.ts';
-import { postOut } from './safe-fetch.ts';
+import { safePost } from './safe-fetch.ts';
 
 let server: Server;
 let port: number;
@@ -62,14 +62,14 @@ describe('an address somebody else chose', () => {
     'https://[2001:0:7f00:1::]/',
     'https://somebody:secret@example.org/',
   ])('%s is not connected to', async (address) => {
-    expect(await postOut(address, {}, '{}')).toMatchObject({ status: null, problem: 'private_address' });
+    expect(await safePost(address, {}, '{}')).toMatchObject({ status: null, problem: 'private_address' });
   });
 
   test('a name that leads to an inner address is not connected to, nor one that leads there among others', async () => {
     const inner = { address: '127.0.0.1', family: 4 };
     const outer = { address: '93.184.216.34', family: 4 };
     for (const found of [[inner], [outer, inner], [inner, outer]]) {
-      const outcome = await postOut(`https://rebound.example:${port}/`, {}, '{}', { resolve: async () => found });
+      const outcome = await safePost(`https://rebound.example:${port}/`, {}, '{}', { resolve: async () => found });
       expect(outcome.problem).toBe('private_address');
     }
     expect(seen).toEqual([]);
@@ -77,7 +77,7 @@ describe('an address somebody else chose', () => {
 
   test('a name is asked for once, and the connection goes to the address that was checked', async () => {
     let asked = 0;
-    const outcome = await postOut(`http://rebound.example:${port}/in`, {}, '{}', {
+    const outcome = await safePost(`http://rebound.example:${port}/in`, {}, '{}', {
       mayReach: loopback,
       resolve: async () => {
         asked += 1;
@@ -89,7 +89,7 @@ describe('an address somebody else chose', () => {
   });
 
   test('nothing is sent without TLS to an address of the open internet', async () => {
-    const outcome = await postOut('http://open.example/', {}, '{}', {
+    const outcome = await safePost('http://open.example/', {}, '{}', {
       resolve: async () => [{ address: '93.184.216.34', family: 4 }],
     });
     expect(outcome.problem).toBe('not_https');
@@ -99,7 +99,7 @@ describe('an address somebody else chose', () => {
 describe('an answer', () => {
   test('of a redirect is kept and not followed', async () => {
     answer = (response) => response.writeHead(302, { location: own('/elsewhere') }).end();
-    expect(await postOut(own(), {}, '{}', { mayReach: loopback })).toMatchObject({ status: 302, problem: null });
+    expect(await safePost(own(), {}, '{}', { mayReach: loopback })).toMatchObject({ status: 302, problem: null });
     expect(seen).toHaveLength(1);
   });
 
@@ -112,24 +112,24 @@ describe('an answer', () => {
       };
       more();
     };
-    const outcome = await postOut(own(), {}, '{}', { mayReach: loopback });
+    const outcome = await safePost(own(), {}, '{}', { mayReach: loopback });
     expect([outcome.status, outcome.body.length]).toEqual([200, 4_096]);
   });
 
   test('that does not come, or comes drop by drop, is waited for no longer than allowed', async () => {
     answer = () => {};
-    expect((await postOut(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
+    expect((await safePost(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
     answer = (response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
     };
-    expect((await postOut(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
+    expect((await safePost(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
   });
 
   test('says how long to wait, and what was sent arrived whole', async () => {
     answer = (response) => response.writeHead(503, { 'retry-after': '120' }).end('busy\0');
-    const outcome = await postOut(own(), { 'x-mine': 'yes' }, '{"ä":1}', { mayReach: loopback });
+    const outcome = await safePost(own(), { 'x-mine': 'yes' }, '{"ä":1}', { mayReach: loopback });
     expect(outcome).toMatchObject({ status: 503, retryAfter: 120, body: 'busy' });
     expect(seen[0]).toMatchObject({ body: '{"ä":1}', headers: { 'x-mine': 'yes', 'content-length': '8' } });
   });
@@ -151,7 +151,7 @@ describe('an answer', () => {
       await new Promise<void>((done) => untrusted.listen(0, '127.0.0.1', done));
       const { port: secure } = untrusted.address() as { port: number };
       const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-      const outcome = await postOut(`https://${name}:${secure}/`, {}, '{}', { mayReach: loopback, resolve });
+      const outcome = await safePost(`https://${name}:${secure}/`, {}, '{}', { mayReach: loopback, resolve });
       expect(outcome).toMatchObject({ status: null, problem: 'tls' });
       await new Promise((done) => untrusted.close(done));
     }
@@ -163,9 +163,9 @@ describe('an answer', () => {
     await new Promise<void>((done) => none.listen(0, '127.0.0.1', done));
     const { port: closed } = none.address() as { port: number };
     await new Promise((done) => none.close(done));
-    expect((await postOut(`http://127.0.0.1:${closed}/`, {}, '{}', { mayReach: loopback })).problem).toBe('refused');
+    expect((await safePost(`http://127.0.0.1:${closed}/`, {}, '{}', { mayReach: loopback })).problem).toBe('refused');
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    expect((await postOut('https://nobody.invalid/', {}, '{}', { resolve })).problem).toBe('unknown_host');
-    expect((await postOut('no address', {}, '{}')).problem).toBe('broken');
+    expect((await safePost('https://nobody.invalid/', {}, '{}', { resolve })).problem).toBe('unknown_host');
+    expect((await safePost('no address', {}, '{}')).problem).toBe('broken');
   });
 });

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { checkedAddress, type ReachOptions, reachProblemOf } from './public-address.ts';
+import { checkPublicAddress, connectErrorOf, type ReachOptions } from './public-address.ts';
 
 /** What came back of a message sent to an address that a customer named. One of `status` and `problem` is set. */
 export type PostOutcome = {
@@ -28,7 +28,7 @@ const HEADER_BYTES = 16_384;
  * Posts to an address somebody else chose, as `checkedAddress` lets it. Redirects are an answer like any other and never
  * followed. Neither cookies nor a connection are kept. Never rejects.
  */
-export async function postOut(
+export async function safePost(
   address: string,
   headers: Record<string, string>,
   body: string | Uint8Array,
@@ -47,10 +47,10 @@ export async function postOut(
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
-    const { pinned } = await checkedAddress(url, options, signal);
+    const { pinned } = await checkPublicAddress(url, options, signal);
     return outcome(await exchange(url, pinned, headers, body, signal));
   } catch (error) {
-    return outcome({ problem: signal.aborted ? 'timeout' : reachProblemOf(error) });
+    return outcome({ problem: signal.aborted ? 'timeout' : connectErrorOf(error) });
   }
 }
 

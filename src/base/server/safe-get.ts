@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { checkedAddress, type ReachOptions, reachProblemOf } from './public-address.ts';
+import { checkPublicAddress, connectErrorOf, type ReachOptions } from './public-address.ts';
 
 /** A file that was fetched, or why it was not: what `reachProblemOf` names, `timeout`, `too_large`, `status`, `redirects`. */
 export type GetOutcome = { bytes: Uint8Array<ArrayBuffer>; problem: null } | { bytes: null; problem: string };
@@ -22,7 +22,7 @@ const MOST_REDIRECTS = 3;
  * Fetches a file from an address somebody else chose, as `checkedAddress` lets it; so is every redirect on the way. Nothing
  * of the caller is sent along: no cookie, no referrer. Never rejects.
  */
-export async function getOut(address: string, options: GetOptions): Promise<GetOutcome> {
+export async function safeGet(address: string, options: GetOptions): Promise<GetOutcome> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     let url = new URL(address);
@@ -43,12 +43,12 @@ export async function getOut(address: string, options: GetOptions): Promise<GetO
     }
     return { bytes: null, problem: 'redirects' };
   } catch (error) {
-    return { bytes: null, problem: signal.aborted ? 'timeout' : reachProblemOf(error) };
+    return { bytes: null, problem: signal.aborted ? 'timeout' : connectErrorOf(error) };
   }
 }
 
 async function open(url: URL, options: GetOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { pinned } = await checkedAddress(url, options, signal);
+  const { pinned } = await checkPublicAddress(url, options, signal);
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
     const headers = { accept: options.accept, 'accept-encoding': 'identity', connection: 'close' };

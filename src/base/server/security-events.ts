@@ -1,5 +1,5 @@
 /** Something that was refused, named by the place that refused it where status and code don't tell. */
-export type Refusal = 'signature_refused' | 'code_refused' | 'virus_found';
+export type SecurityRejection = 'signature_refused' | 'code_refused' | 'virus_found';
 
 /** Something that succeeded and that an operator has to be able to look up. */
 export type Change =
@@ -22,7 +22,7 @@ export type RequestFacts = {
   /** Who was really there, signed in as `person`. */
   actor?: string | undefined;
   account?: string | undefined;
-  refusal?: Refusal;
+  refusal?: SecurityRejection;
   changes?: readonly Change[];
 };
 
@@ -34,14 +34,14 @@ export function factsOfRequest(request: Request): RequestFacts {
 }
 
 /** Adds to what is known of a request; what is undefined changes nothing. */
-export function noteFacts(request: Request, facts: Omit<RequestFacts, 'changes'>): void {
+export function recordRequestFacts(request: Request, facts: Omit<RequestFacts, 'changes'>): void {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   factsOf.set(request, { ...factsOf.get(request), ...Object.fromEntries(known) });
 }
 
 /** A change counts once its response is not a refusal: until then its transaction may still be undone. */
-export function noteChange(request: Request, change: Change, person?: string): void {
+export function recordChange(request: Request, change: Change, person?: string): void {
   const { changes = [] } = factsOfRequest(request);
-  noteFacts(request, { person });
+  recordRequestFacts(request, { person });
   if (!changes.includes(change)) factsOf.set(request, { ...factsOfRequest(request), changes: [...changes, change] });
 }

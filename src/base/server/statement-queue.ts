@@ -3,8 +3,8 @@ import pg from 'pg';
 import {
   type CallerValues,
   type MoreSettings,
-  meet,
   processOf,
+  sameSettings,
   settingsFor,
   settingsForEach,
 } from './caller-settings.ts';
@@ -165,7 +165,7 @@ function batchesIn(waiting: readonly Waiting[]): number {
 async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<boolean> {
   let isSpoiled = false;
   try {
-    const meeting = meet(client);
+    const meeting = sameSettings(client);
     if (meeting) await meeting;
     const { before, firsts, done } = settingsOf(client, all);
     if (before) await sent(client, new PipelinedStatement(null, before)).result;

@@ -175,7 +175,7 @@ export function isOpaqueKey(credential: string): boolean {
 /** The pair of opaque keys of an installation, made of its secret: the same at every start. */
 export function apiKeysOf(secret: string): { publishable_key: string; secret_key: string } {
   const made = (kind: string) => {
-    const text = sealed(secret, `${kind} key`).replace(/[-_]/g, 'x');
+    const text = timingSafeHash(secret, `${kind} key`).replace(/[-_]/g, 'x');
     return `sb_${kind}_${text.slice(0, 22)}_${text.slice(22, 30)}`;
   };
   return { publishable_key: made('publishable'), secret_key: made('secret') };
@@ -246,7 +246,7 @@ function apikeyOf(url: string): string | null {
 }
 
 /** A value only the holder of `secret` can make, for links and derived keys. */
-export function sealed(secret: string, text: string): string {
+export function timingSafeHash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 

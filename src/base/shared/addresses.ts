@@ -1,5 +1,5 @@
 /** An address as it may stand in a link: of this site, the web, mail or telephone; anything else leads nowhere. */
-export function safeAddress(address: string | undefined): string {
+export function safeUrl(address: string | undefined): string {
   const trimmed = (address ?? '').trim();
   if (/^(?:https?:\/\/|mailto:|tel:|#|\?|\/(?![/\\]))/i.test(trimmed)) return trimmed;
   // A name without a scheme is a page of this site; one with a scheme is not ours to follow.
@@ -13,7 +13,7 @@ const LONGEST_ADDRESS = 2_000;
  * elsewhere. A path may come out with two slashes in front (`/..//evil.example`), which a browser reads as another host:
  * so what comes out is resolved once more.
  */
-export function localAddress(wanted: string | null | undefined, origin: string): string | null {
+export function localPath(wanted: string | null | undefined, origin: string): string | null {
   if (!wanted?.startsWith('/') || wanted.length > LONGEST_ADDRESS || hasControl(wanted)) return null;
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url?.origin !== origin) return null;

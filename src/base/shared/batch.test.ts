@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doToEach, inBatches, portions } from './batch.ts';
-import type { Wire } from './db-client.ts';
+import { bulkRpc, chunk, inBatches } from './batch.ts';
+import type { Db } from './db-client.ts';
 
 test('however many rows are asked for, each goes into one call of at most 200, and the outcomes are added up by reason', async () => {
   const calls: number[] = [];
@@ -30,8 +30,8 @@ test('nothing asks nothing', async () => {
 });
 
 test('a long list is cut into as many portions as it takes', () => {
-  expect(portions([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-  expect(portions([])).toEqual([]);
+  expect(chunk([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(chunk([])).toEqual([]);
 });
 
 test('a function of the database is called for each portion, with what else it is told', async () => {
@@ -44,9 +44,9 @@ test('a function of the database is called for each portion, with what else it i
         error: null,
       };
     },
-  } as unknown as Wire;
+  } as unknown as Db;
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
-  const outcome = await doToEach(wire, 'decide_post_comments', ids, { status: 'shown' });
+  const outcome = await bulkRpc(wire, 'decide_post_comments', ids, { status: 'shown' });
   expect(asked).toEqual([
     ['decide_post_comments', 200, 'shown'],
     ['decide_post_comments', 1, 'shown'],

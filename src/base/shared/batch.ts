@@ -1,4 +1,4 @@
-import { dataOf, type Wire } from './db-client.ts';
+import { type Db, dataOf } from './db-client.ts';
 
 /** What became of what many were asked for at once; those refused stay as they are, counted by the reason. */
 export type Outcome = { changed: number; refused: { sentence: string; code: string; count: number }[] };
@@ -7,7 +7,7 @@ export type Outcome = { changed: number; refused: { sentence: string; code: stri
 const MANY = 200;
 
 /** A long list cut into short ones. */
-export function portions<Item>(items: readonly Item[], size = MANY): Item[][] {
+export function chunk<Item>(items: readonly Item[], size = MANY): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
@@ -15,14 +15,17 @@ export function portions<Item>(items: readonly Item[], size = MANY): Item[][] {
 const IN_AN_ADDRESS = 100;
 
 /** Does the same to however many rows that an address names, where nothing of it can be refused. */
-export async function inAddresses(ids: readonly string[], act: (ids: string[]) => PromiseLike<unknown>): Promise<void> {
-  for (const some of portions(ids, IN_AN_ADDRESS)) await act(some);
+export async function inUrlBatches(
+  ids: readonly string[],
+  act: (ids: string[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (const some of chunk(ids, IN_AN_ADDRESS)) await act(some);
 }
 
 /** Does something to however many rows, in as few calls as there may be, and adds up what became of them. */
 export async function inBatches(ids: readonly string[], act: (ids: string[]) => Promise<Outcome>): Promise<Outcome> {
   const sum: Outcome = { changed: 0, refused: [] };
-  for (const some of portions(ids)) {
+  for (const some of chunk(ids)) {
     const { changed, refused } = await act(some);
     sum.changed += changed;
     for (const one of refused) {
@@ -35,9 +38,9 @@ export async function inBatches(ids: readonly string[], act: (ids: string[]) => 
 }
 
 /** Has a function of the database do to many what it does to one; `more`: what else it is told. */
-export function doToEach(
-  wire: Wire,
-  act: Parameters<Wire['rpc']>[0],
+export function bulkRpc(
+  wire: Db,
+  act: Parameters<Db['rpc']>[0],
   ids: readonly string[],
   more: Record<string, string> = {},
 ): Promise<Outcome> {

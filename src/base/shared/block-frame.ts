@@ -76,7 +76,7 @@ const frame = z
   .catch({});
 
 /** A frame as it may be used, whatever was stored. */
-export function soundFrame(value: unknown): BlockFrame {
+export function validFrame(value: unknown): BlockFrame {
   return value === undefined ? {} : (frame.parse(value) as BlockFrame);
 }
 

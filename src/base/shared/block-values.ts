@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from './blocks.ts';
 import { blurOf } from './pictures.ts';
-import { soundLook } from './responsive-styles.ts';
+import { validStyle } from './responsive-styles.ts';
 
 /** How many characters a field holds where it names no limit of its own. */
 const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
@@ -89,7 +89,7 @@ export function problemsOf(
 }
 
 /** Values a block can be drawn from, whatever was stored: what has not its field's shape is mended or is the block's own. */
-export function soundValues(definition: BlockDefinition, props: Record<string, unknown>): Record<string, unknown> {
+export function validValues(definition: BlockDefinition, props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(definition.fields as Record<string, BlockField>).map(([name, field]) => [
       name,
@@ -110,7 +110,7 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
     case 'switch':
       return value === true;
     case 'look':
-      return soundLook(field, value).desk ?? otherwise;
+      return validStyle(field, value).desk ?? otherwise;
     case 'picture':
       return soundPicture(value);
     case 'moment':

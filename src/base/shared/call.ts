@@ -1,15 +1,15 @@
-import type { SayRefusal } from './error-sentences.ts';
+import type { FormatError } from './error-sentences.ts';
 
-let load: (() => Promise<SayRefusal>) | undefined;
-let loaded: Promise<SayRefusal> | undefined;
+let load: (() => Promise<FormatError>) | undefined;
+let loaded: Promise<FormatError> | undefined;
 
 /** Whoever starts a screen says how its refusals are said; nothing is loaded before the first of them. */
-export function speakRefusals(how: (() => Promise<SayRefusal>) | undefined): void {
+export function setErrorTexts(how: (() => Promise<FormatError>) | undefined): void {
   load = how;
   loaded = undefined;
 }
 
-async function saying(): Promise<SayRefusal | undefined> {
+async function saying(): Promise<FormatError | undefined> {
   loaded ??= load?.();
   try {
     return await loaded;
@@ -21,7 +21,7 @@ async function saying(): Promise<SayRefusal | undefined> {
 }
 
 /** A sentence of a refusal that did not come by `call`, in the reader's language. */
-export async function sayRefusal(sentence: string, code?: string): Promise<string> {
+export async function errorText(sentence: string, code?: string): Promise<string> {
   const say = await saying();
   return say ? say(sentence, code) : sentence;
 }
@@ -47,6 +47,6 @@ async function saidText(text: string): Promise<string> {
   }
   const say = await saying();
   if (!say) return text;
-  const { sayInBody } = await import('./error-sentences.ts');
+  const { translateErrorBody: sayInBody } = await import('./error-sentences.ts');
   return JSON.stringify(sayInBody(body, say));
 }

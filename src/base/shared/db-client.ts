@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 
 /** The wire client of the product: the official client, typed by our schema. Every read and write of a `data.ts` goes through one. */
-export type Wire = SupabaseClient<Database>;
+export type Db = SupabaseClient<Database>;
 
 type Answer<Data> =
   | { data: Data; error: null }
   | { data: null; error: { message: string; code?: string; details?: string } };
 
 /** A refusal of the data service, with the code the policy or the service gave it. */
-export class WireError extends Error {
+export class DbError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
     super(message);
@@ -20,21 +20,21 @@ export class WireError extends Error {
 
 /** Whether a row was refused because there is one like it: what is said of it is in the reader's language, what it is not. */
 export function isTaken(error: unknown): boolean {
-  return error instanceof WireError && /^23505$|already exists\.$/.test(error.code);
+  return error instanceof DbError && /^23505$|already exists\.$/.test(error.code);
 }
 
 /** Whether a row was refused because a value in it is none that its table allows. */
 export function isNotAllowed(error: unknown): boolean {
-  return error instanceof WireError && /^23514$|^Failing row contains /.test(error.code);
+  return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
 }
 
 /**
  * The data of an answer.
- * @throws {WireError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
+ * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
  */
 export function dataOf<Data>(answer: Answer<Data>): NonNullable<Data> {
-  if (answer.error) throw new WireError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
-  if (answer.data === undefined || answer.data === null) throw new WireError('Undefined data', 'undefined_data');
+  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
+  if (answer.data === undefined || answer.data === null) throw new DbError('Undefined data', 'undefined_data');
   return answer.data;
 }
 
@@ -44,7 +44,7 @@ const HELD_BY_NO_ROW = '22021';
 /** As `dataOf`, where "no such row" is an answer. */
 export function maybeDataOf<Data>(answer: Answer<Data>): Data | null {
   if (answer.error?.code === HELD_BY_NO_ROW) return null;
-  if (answer.error) throw new WireError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
+  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
   return answer.data;
 }
 

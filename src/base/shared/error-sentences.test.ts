@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { call, sayRefusal, speakRefusals } from './call.ts';
-import { createRefusalSayer, sayInBody } from './error-sentences.ts';
+import { call, errorText, setErrorTexts } from './call.ts';
+import { createErrorFormatter, translateErrorBody } from './error-sentences.ts';
 
 const english = {
   orders: { noCoupon: 'There is no such coupon.', owned: 'You have "{{title}}" already.' },
@@ -24,7 +24,7 @@ const german = {
   options: { low: 'Zu gering: {{ratio}}.{{advice}}', nearest: '{{colour}} ginge.' },
   codes: { otp_expired: 'Der Code ist abgelaufen.' },
 };
-const say = createRefusalSayer(english, german, 'de');
+const say = createErrorFormatter(english, german, 'de');
 
 test.each([
   ['There is no such coupon.', 'Diesen Gutschein gibt es nicht.'],
@@ -74,12 +74,12 @@ test.each([
   ],
   ['of no shape', ['There is no such coupon.'], ['There is no such coupon.']],
 ])('an answer %s keeps its codes and says its sentences', (_, body, said) => {
-  expect(sayInBody(body, say)).toEqual(said);
+  expect(translateErrorBody(body, say)).toEqual(said);
 });
 
 describe('a call', () => {
   afterEach(() => {
-    speakRefusals(undefined);
+    setErrorTexts(undefined);
     vi.unstubAllGlobals();
   });
   const answer = (body: BodyInit, status: number, type: string) =>
@@ -88,7 +88,7 @@ describe('a call', () => {
 
   test('that is refused says so in the reader’s language, with its status and code', async () => {
     const load = vi.fn(async () => say);
-    speakRefusals(load);
+    setErrorTexts(load);
     answer(refused, 409, 'application/json; charset=utf-8');
     const [told, again] = [await call('/api'), await call('/api')];
     expect([told.status, told.headers.get('content-type')]).toEqual([409, 'application/json; charset=utf-8']);
@@ -101,7 +101,7 @@ describe('a call', () => {
 
   test('that is answered, or refused without JSON, loads nothing and is left as it is', async () => {
     const load = vi.fn(async () => say);
-    speakRefusals(load);
+    setErrorTexts(load);
     answer(refused, 200, 'application/json');
     expect(await (await call('/api')).text()).toBe(refused);
     answer('', 500, 'application/json');
@@ -115,10 +115,10 @@ describe('a call', () => {
 
   test('whose texts can’t be had speaks English, and the next one tries again', async () => {
     const load = vi.fn(async () => say).mockRejectedValueOnce(new Error('away'));
-    speakRefusals(load);
+    setErrorTexts(load);
     answer(refused, 409, 'application/json');
     expect(await (await call('/api')).text()).toBe(refused);
     expect(await (await call('/api')).text()).toContain('Gutschein');
-    expect(await sayRefusal('There is no such coupon.')).toBe('Diesen Gutschein gibt es nicht.');
+    expect(await errorText('There is no such coupon.')).toBe('Diesen Gutschein gibt es nicht.');
   });
 });

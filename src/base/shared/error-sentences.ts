@@ -2,7 +2,7 @@
 export type Sentences = { [key: string]: string | Sentences };
 
 /** A refusal's sentence in the reader's language; one that is not known stays as it is. */
-export type SayRefusal = (sentence: string, code?: string) => string;
+export type FormatError = (sentence: string, code?: string) => string;
 
 /** Every key with its text: `orders.noCoupon` -> "There is no such coupon." */
 export function flatSentences(sentences: Sentences, above = ''): [key: string, text: string][] {
@@ -35,7 +35,7 @@ export function patternOf(text: string): { names: string[]; pattern: RegExp } {
  * a sentence of the file itself (a meter of a plan, what is wrong with a question). Where the sentence is new, as one of
  * another version of a hosted backend, its code may still be known.
  */
-export function createRefusalSayer(english: Sentences, theirs: Sentences, locale: string): SayRefusal {
+export function createErrorFormatter(english: Sentences, theirs: Sentences, locale: string): FormatError {
   const texts = new Map(flatSentences(theirs));
   const plurals = new Intl.PluralRules(locale);
   const exact = new Map<string, string>();
@@ -74,7 +74,7 @@ export function createRefusalSayer(english: Sentences, theirs: Sentences, locale
 type Told = { [name: string]: unknown };
 
 /** The answer of a service that refused, with its sentences said by `say`: in whichever of our protocols' shapes it is. */
-export function sayInBody(body: unknown, say: SayRefusal): unknown {
+export function translateErrorBody(body: unknown, say: FormatError): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const told = body as Told;
   // Ours holds everything in `error`; the published ones have the sentence beside a code of several names.
@@ -83,7 +83,7 @@ export function sayInBody(body: unknown, say: SayRefusal): unknown {
   for (const name of ['message', 'msg', 'error_description']) {
     if (typeof told[name] === 'string') said[name] = say(told[name], code);
   }
-  if (typeof told.error === 'object' && told.error !== null) said.error = sayInBody(told.error, say);
+  if (typeof told.error === 'object' && told.error !== null) said.error = translateErrorBody(told.error, say);
   if (typeof told.fields === 'object' && told.fields !== null) {
     said.fields = Object.fromEntries(
       Object.entries(told.fields as Told).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),

@@ -34,7 +34,7 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-export const refusals = {
+export const errors = {
   malformed: (message = 'The request body is not valid JSON.') => new AppError(400, 'malformed', message),
   notAuthenticated: () => new AppError(401, 'not_authenticated', 'Sign in to do this.'),
   forbidden: (message = 'You are not allowed to do this here.') => new AppError(403, 'forbidden', message),

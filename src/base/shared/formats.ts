@@ -1,4 +1,4 @@
-import { remember } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** How many ways of writing are kept: twenty languages, some currencies and time zones each. */
 const MOST_KEPT = 500;
@@ -7,7 +7,7 @@ const MOST_KEPT = 500;
 function keptBy<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options?: Options) => Format {
-  const kept = remember<Format>(MOST_KEPT);
+  const kept = memoize<Format>(MOST_KEPT);
   return (locale, options = {} as Options) => kept(locale + JSON.stringify(options), () => make(locale, options));
 }
 

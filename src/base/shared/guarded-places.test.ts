@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuardedPlace } from './guarded-places.ts';
+import { isGuardedPath } from './guarded-places.ts';
 
 test.each([
   ['/login', true],
@@ -21,5 +21,5 @@ test.each([
   ['/blog/login', false],
   ['/%zz', false],
 ])('%s is guarded: %s', (path, isGuarded) => {
-  expect(isGuardedPlace(path)).toBe(isGuarded);
+  expect(isGuardedPath(path)).toBe(isGuarded);
 });

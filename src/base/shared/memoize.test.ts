@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remember } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 test('an answer is found out once for each key, until there are too many', () => {
   const asked: string[] = [];
-  const known = remember<string | undefined>(2);
+  const known = memoize<string | undefined>(2);
   const ask = (key: string) =>
     known(key, () => {
       asked.push(key);
@@ -17,7 +17,7 @@ test('an answer is found out once for each key, until there are too many', () =>
 });
 
 test('what could not be found out is asked for again', () => {
-  const known = remember<number>(2);
+  const known = memoize<number>(2);
   const fail = () => {
     throw new Error('not now');
   };

@@ -2,7 +2,7 @@
  * Answers that are found out once for each key. When there are `most` of them all are forgotten: keys that nobody asks for
  * again must not fill the memory. Whoever is given an answer does not change it.
  */
-export function remember<Value>(most: number): (key: string, find: () => Value) => Value {
+export function memoize<Value>(most: number): (key: string, find: () => Value) => Value {
   const known = new Map<string, { value: Value }>();
   return (key, find) => {
     const before = known.get(key);

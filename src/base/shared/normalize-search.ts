@@ -35,7 +35,7 @@ const WRITTEN_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}\u0660-\u0669\u
  * A text as it is searched, the same as `private.folded` of the database says it: "Tomás Łódź" is "tomas lodz". Without
  * case, accents and vowel signs that few type; letters of one sound are one letter.
  */
-export function folded(text: string): string {
+export function normalizeSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(UNSAID, '')
@@ -45,6 +45,6 @@ export function folded(text: string): string {
 }
 
 /** What was typed as a pattern that finds it anywhere in a folded text; its own wildcards are letters. */
-export function foldedPattern(typed: string): string {
-  return `%${folded(typed.trim()).replace(/[%_\\]/g, '\\$&')}%`;
+export function searchPattern(typed: string): string {
+  return `%${normalizeSearch(typed.trim()).replace(/[%_\\]/g, '\\$&')}%`;
 }

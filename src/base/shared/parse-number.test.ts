@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localeCodes } from './locales.ts';
-import { formatTyped, readTypedNumber } from './parse-number.ts';
+import { formatNumberInput, parseNumber } from './parse-number.ts';
 
 const scaled = (typed: string, locale: string, digits = 2) => {
-  const read = readTypedNumber(typed, locale, digits);
+  const read = parseNumber(typed, locale, digits);
   return read.kind === 'number' ? read.scaled : 'example' in read ? `${read.kind}: ${read.example}` : read.kind;
 };
 
@@ -55,7 +55,7 @@ describe('a number that was typed', () => {
   test('follows the digits of the currency', () => {
     expect(scaled('12.345', 'en', 3)).toBe(12_345);
     expect(scaled('7.00', 'en', 0)).toBe(7);
-    expect(readTypedNumber('7.5', 'en', 0)).toEqual({ kind: 'fraction', example: '7' });
+    expect(parseNumber('7.5', 'en', 0)).toEqual({ kind: 'fraction', example: '7' });
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('a number that was typed', () => {
         fc.constantFrom(0, 2, 3),
         fc.integer({ min: 0, max: 1e12 }),
         (locale, digits, value) => {
-          expect(scaled(formatTyped(value / 10 ** digits, locale, digits), locale, digits)).toBe(value);
+          expect(scaled(formatNumberInput(value / 10 ** digits, locale, digits), locale, digits)).toBe(value);
         },
       ),
     );

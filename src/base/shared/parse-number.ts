@@ -5,7 +5,7 @@ import { numberFormat } from './formats.ts';
  * `fraction` has too many digits after the mark; `unclear` means something else in another language or is grouped as no
  * number is. Their `example` is the likely intention, written the reader's way.
  */
-export type TypedNumber =
+export type ParsedNumber =
   | { kind: 'number'; scaled: number }
   | { kind: 'empty' }
   | { kind: 'letters' | 'large' }
@@ -80,7 +80,7 @@ function partsBy(
  * Reads a number that is not negative by the reader's language, with up to `digits` after the decimal mark. Nothing is
  * guessed: what would mean something else in another language is refused (decision 037).
  */
-export function readTypedNumber(typed: string, locale: string, digits: number): TypedNumber {
+export function parseNumber(typed: string, locale: string, digits: number): ParsedNumber {
   const text = plainText(typed);
   if (text === '') return { kind: 'empty' };
   if (!/^[\d.,٫ ]*$/.test(text) || !/\d/.test(text)) return { kind: 'letters' };
@@ -89,7 +89,11 @@ export function readTypedNumber(typed: string, locale: string, digits: number): 
   const isGroup = digits === 0 && /[.,٫]\d{3}$/.test(text) && parts?.hasMark;
   if (!parts || isGroup) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
   if (parts.fraction.length > digits) {
-    const example = formatTyped(Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`), locale, digits);
+    const example = formatNumberInput(
+      Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`),
+      locale,
+      digits,
+    );
     return { kind: 'fraction', example };
   }
   const scaled = (parts.whole + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
@@ -110,11 +114,11 @@ function likelyNumber(text: string, locale: string, digits: number): string {
       ? (readings.find(({ hasMark }) => !hasMark) ?? readings[0])
       : readings.find(({ fraction, whole }) => fraction.length <= digits && whole.length <= 12);
   const value = likely ? Number(`${likely.whole}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
-  return formatTyped(value, locale, digits);
+  return formatNumberInput(value, locale, digits);
 }
 
 /** A number as it would be typed: in the reader's notation, with no or all of its digits after the mark. */
-export function formatTyped(value: number, locale: string, digits: number): string {
+export function formatNumberInput(value: number, locale: string, digits: number): string {
   const isWhole = Number.isInteger(value) || digits === 0;
   return numberFormat(locale, {
     minimumFractionDigits: isWhole ? 0 : digits,

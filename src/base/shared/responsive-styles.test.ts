@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { problemsOf, soundValues } from './block-values.ts';
+import { problemsOf, validValues } from './block-values.ts';
 import { block } from './blocks.ts';
-import { drawn, hasLooks, lookRules, looks, looksOf, soundLook } from './responsive-styles.ts';
+import {
+  hasResponsiveStyles,
+  isRendered,
+  responsiveCss,
+  responsiveStyles,
+  responsiveStylesOf,
+  validStyle,
+} from './responsive-styles.ts';
 
-const fields = { ...looksOf('titleSize', 'parts', 'side'), height: drawn(looks.height) };
+const fields = { ...responsiveStylesOf('titleSize', 'parts', 'side'), height: isRendered(responsiveStyles.height) };
 
 describe('a look as it was stored', () => {
   test.each([
@@ -19,32 +26,34 @@ describe('a look as it was stored', () => {
     ['a list', ['small'], {}],
     ['what every object has', 'constructor', {}],
   ])('%s', (_, value, found) => {
-    expect(soundLook(looks.height, value)).toEqual(found);
+    expect(validStyle(responsiveStyles.height, value)).toEqual(found);
   });
 });
 
 describe('the rules of looks', () => {
   test('hold for their width and all below it, in that order', () => {
-    expect(lookRules('Hero-1', fields, { titleSize: { desk: 'large', phone: 'small' } })).toBe(
+    expect(responsiveCss('Hero-1', fields, { titleSize: { desk: 'large', phone: 'small' } })).toBe(
       '.bk-Hero-1{--look-title:clamp(2rem,1.5rem + 2.2vw,3rem)}' +
         '@media (max-width:47.99rem){.bk-Hero-1{--look-title:clamp(1.25rem,1.1rem + .6vw,1.5rem)}}',
     );
   });
   test('are those of the document before there were widths: none where the block draws the value itself', () => {
-    expect(lookRules('Spacer-1', fields, { height: 'small' })).toBe('');
-    expect(hasLooks(fields, { height: 'small' })).toBe(false);
-    expect(lookRules('Spacer-1', fields, { height: { desk: 'small', phone: 'large' } })).toBe(
+    expect(responsiveCss('Spacer-1', fields, { height: 'small' })).toBe('');
+    expect(hasResponsiveStyles(fields, { height: 'small' })).toBe(false);
+    expect(responsiveCss('Spacer-1', fields, { height: { desk: 'small', phone: 'large' } })).toBe(
       '@media (max-width:47.99rem){.bk-Spacer-1{--look-high:var(--s-32)}}',
     );
   });
   test('put side by side only where that was said, not on the phone below', () => {
-    const rules = lookRules('Hero-1', fields, { side: { desk: 'end' } });
+    const rules = responsiveCss('Hero-1', fields, { side: { desk: 'end' } });
     expect(rules).toContain('.bk-Hero-1{--look-turn:1;--look-last:2}');
     expect(rules).toContain('@media (min-width:64rem){.bk-Hero-1{--look-split:var(--look-parts,');
     expect(rules).not.toContain('max-width');
   });
   test('are of nothing an author wrote', () => {
-    expect(lookRules('x', fields, { titleSize: '</style>', side: { desk: 'red;}' }, parts: { phone: 'x' } })).toBe('');
+    expect(responsiveCss('x', fields, { titleSize: '</style>', side: { desk: 'red;}' }, parts: { phone: 'x' } })).toBe(
+      '',
+    );
   });
 });
 
@@ -53,7 +62,7 @@ describe('a block with looks', () => {
     Room: block({
       strings: 'pages',
       group: 'layout',
-      fields: { height: drawn(looks.height), ...looksOf('ratio') },
+      fields: { height: isRendered(responsiveStyles.height), ...responsiveStylesOf('ratio') },
       defaults: { height: 'middle' },
       render: () => null,
     }),
@@ -69,8 +78,8 @@ describe('a block with looks', () => {
     expect(problems(props)).toHaveLength(count);
   });
   test('is drawn with the value of the desktop', () => {
-    expect(soundValues(definitions.Room, { height: { desk: 'large', phone: 'small' } }).height).toBe('large');
-    expect(soundValues(definitions.Room, { height: { phone: 'small' } }).height).toBe('middle');
-    expect(soundValues(definitions.Room, { height: 'small' }).height).toBe('small');
+    expect(validValues(definitions.Room, { height: { desk: 'large', phone: 'small' } }).height).toBe('large');
+    expect(validValues(definitions.Room, { height: { phone: 'small' } }).height).toBe('middle');
+    expect(validValues(definitions.Room, { height: 'small' }).height).toBe('small');
   });
 });

@@ -4,8 +4,8 @@ import type { BlockField } from './blocks.ts';
 type Device = (typeof frameDevices)[number];
 
 /** The values of one look; a width that has none is as the next wider one, the widest as the block draws it by itself. */
-export type Look = { [Name in Device]?: string };
-export type LookField = Extract<BlockField, { kind: 'look' }>;
+export type ResponsiveStyle = { [Name in Device]?: string };
+export type ResponsiveField = Extract<BlockField, { kind: 'look' }>;
 
 /** Columns of a grid in these shares: `1:2` is `1fr 2fr`. */
 const sharesOf = (value: string) =>
@@ -14,7 +14,7 @@ const sharesOf = (value: string) =>
     .map((share) => `minmax(0,${share}fr)`)
     .join(' ');
 
-const look = (values: Record<string, string>, here?: Record<string, string>): LookField => ({
+const look = (values: Record<string, string>, here?: Record<string, string>): ResponsiveField => ({
   kind: 'look',
   values,
   here,
@@ -38,7 +38,7 @@ const GAPS = { small: 'var(--s-4)', middle: 'var(--s-8)', large: 'var(--s-16)' }
  * What of a block's appearance may have a value for each width of the window, by field. A value is the custom properties it
  * stands for; `blocks-looks.css` says what each of them governs.
  */
-export const looks = {
+export const responsiveStyles = {
   titleSize: oneProperty('title', {
     small: 'clamp(1.25rem,1.1rem + .6vw,1.5rem)',
     middle: 'clamp(1.5rem,1.3rem + .9vw,2rem)',
@@ -116,22 +116,22 @@ export const looks = {
     tall: '--look-shape:auto;--look-tall:44rem',
     line: '--look-shape:auto;--look-tall:12rem',
   }),
-} satisfies Record<string, LookField>;
+} satisfies Record<string, ResponsiveField>;
 
-type LookName = keyof typeof looks;
+type LookName = keyof typeof responsiveStyles;
 
 /** Fields of these looks, for a block that draws itself without them. */
-export function looksOf(...names: LookName[]): Record<string, BlockField> {
-  return Object.fromEntries(names.map((name) => [name, looks[name]]));
+export function responsiveStylesOf(...names: LookName[]): Record<string, BlockField> {
+  return Object.fromEntries(names.map((name) => [name, responsiveStyles[name]]));
 }
 
 /** A look whose value for the desktop the block draws itself, as it did before other widths had one of their own. */
-export function drawn(field: LookField): LookField {
+export function isRendered(field: ResponsiveField): ResponsiveField {
   return { ...field, isDrawn: true };
 }
 
 /** A look as it may be used, whatever was stored: a text is the value of the desktop, and so of every width. */
-export function soundLook(field: LookField, value: unknown): Look {
+export function validStyle(field: ResponsiveField, value: unknown): ResponsiveStyle {
   const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { desk: value };
   return Object.fromEntries(
     frameDevices.flatMap((device) => {
@@ -142,24 +142,27 @@ export function soundLook(field: LookField, value: unknown): Look {
 }
 
 /** The looks of a block that its own markup does not draw, by field. */
-function setLooks(fields: Record<string, BlockField>, props: Record<string, unknown>): [LookField, Look][] {
-  return Object.entries(fields).flatMap(([name, field]): [LookField, Look][] => {
+function setLooks(
+  fields: Record<string, BlockField>,
+  props: Record<string, unknown>,
+): [ResponsiveField, ResponsiveStyle][] {
+  return Object.entries(fields).flatMap(([name, field]): [ResponsiveField, ResponsiveStyle][] => {
     if (field.kind !== 'look' || props[name] === undefined) return [];
-    const { desk, ...narrower } = soundLook(field, props[name]);
-    const found: Look = field.isDrawn ? narrower : { desk, ...narrower };
+    const { desk, ...narrower } = validStyle(field, props[name]);
+    const found: ResponsiveStyle = field.isDrawn ? narrower : { desk, ...narrower };
     return Object.values(found).some((value) => value !== undefined) ? [[field, found]] : [];
   });
 }
 
 /** Whether any width has a look that has to be told to the stylesheet. */
-export function hasLooks(fields: Record<string, BlockField>, props: Record<string, unknown>): boolean {
+export function hasResponsiveStyles(fields: Record<string, BlockField>, props: Record<string, unknown>): boolean {
   return setLooks(fields, props).length > 0;
 }
 
 /** A block's looks as style rules for its class alone: made of the tables above, of nothing that an author wrote. */
-export function lookRules(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
+export function responsiveCss(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
   const found = setLooks(fields, props);
-  const rule = (media: string, pick: (field: LookField, value: string) => string | undefined, device: Device) => {
+  const rule = (media: string, pick: (field: ResponsiveField, value: string) => string | undefined, device: Device) => {
     const body = found
       .flatMap(([field, values]) => {
         const value = values[device];

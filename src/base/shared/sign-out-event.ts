@@ -4,14 +4,14 @@ const NAME = 'stoa:leaving';
 type Detail = { waitFor: (work: Promise<unknown>) => void };
 
 /** Answers what ends the listening. */
-export function onLeaving(save: () => Promise<unknown>): () => void {
+export function onBeforeSignOut(save: () => Promise<unknown>): () => void {
   const listen = (event: Event) => (event as CustomEvent<Detail>).detail.waitFor(save());
   window.addEventListener(NAME, listen);
   return () => window.removeEventListener(NAME, listen);
 }
 
 /** Resolves when everything is saved, has failed, or `milliseconds` are over. */
-export async function saveBeforeLeaving(milliseconds: number): Promise<void> {
+export async function saveBeforeSignOut(milliseconds: number): Promise<void> {
   const works: Promise<unknown>[] = [];
   window.dispatchEvent(new CustomEvent<Detail>(NAME, { detail: { waitFor: (work) => works.push(work) } }));
   if (works.length === 0) return;

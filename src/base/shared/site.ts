@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Wire } from './db-client.ts';
+import type { Db } from './db-client.ts';
 
 /** The account of the host that was asked, as everyone may know it. */
 export type SiteAccount = {
@@ -40,7 +40,7 @@ export function ownOrigins({ origin, backend }: Pick<Site, 'origin' | 'backend'>
 /** Read by loaders: `context.get(siteContext)`. */
 export const siteContext = createContext<Site>();
 /** Read by loaders: the wire client of the request, with a visitor's rights on cached pages. */
-export const wireContext = createContext<Wire>();
+export const dbContext = createContext<Db>();
 /** Read by loaders whose `meta` says words: a text in the page's language by `namespace:key`. */
 export const wordsContext = createContext<(key: string) => string>((key) => key);
 /** The nonce of this answer's inline scripts; empty on pages whose scripts are allowed by hash. */
@@ -75,11 +75,11 @@ export type RouteHandle = {
   handsOver?: boolean;
   isDrawn?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
-  isFor?: (pathname: string, who: Standing) => boolean;
+  isFor?: (pathname: string, who: Access) => boolean;
 };
 
 /** Who stands before an address: a member of the account, or on the platform's host an owner or one who runs it. */
-export type Standing = {
+export type Access = {
   kind: 'member' | 'owner' | 'superAdmin';
   /** What their role allows. */
   caps: readonly string[];

@@ -2,7 +2,7 @@
  * Whether a file's address is of another site, whose owner would hear of the visit. `own`: origins a page may load from
  * at any time; empty ones are none. `srcset` is told by its first candidate.
  */
-export function isForeignAddress(address: string, own: readonly string[]): boolean {
+export function isThirdPartyUrl(address: string, own: readonly string[]): boolean {
   if (!/^(?:https?:)?\/\//i.test(address)) return false;
   return !own.some((origin) => origin !== '' && `${address}/`.startsWith(`${origin}/`));
 }

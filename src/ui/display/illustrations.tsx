@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-export type Drawing = 'box' | 'search' | 'letters' | 'plug' | 'house' | 'page';
+export type IllustrationName = 'box' | 'search' | 'letters' | 'plug' | 'house' | 'page';
 
-const shapes: Record<Drawing, ReactNode> = {
+const shapes: Record<IllustrationName, ReactNode> = {
   box: (
     <>
       <path className="paper" d="M22 28h52l-5 30H27z" />
@@ -56,7 +56,7 @@ const shapes: Record<Drawing, ReactNode> = {
 };
 
 /** A small drawing in ink with one spark of the accent; it says nothing the words beside it don't. */
-export function StateDrawing({ name }: { name: Drawing }) {
+export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg viewBox="0 0 96 66" className="drawing" aria-hidden="true">
       <ellipse className="shade" cx="48" cy="61" rx="30" ry="3.5" />

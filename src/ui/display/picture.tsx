@@ -1,4 +1,4 @@
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf, renderedPicture } from '#base/shared/pictures.ts';
 import { fileAttributes, useMayLoad } from './file-consent.ts';
@@ -34,7 +34,7 @@ export function Picture({
   return (
     <img
       className={className}
-      {...fileAttributes(mayLoad, { src: rendered?.src ?? safeAddress(picture.src), srcSet: rendered?.srcSet })}
+      {...fileAttributes(mayLoad, { src: rendered?.src ?? safeUrl(picture.src), srcSet: rendered?.srcSet })}
       sizes={rendered ? (isFirst || !knowsMeasures ? sizes : `auto, ${sizes}`) : undefined}
       alt={picture.alt}
       width={picture.width ?? box?.width ?? 960}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../buttons/button.tsx';
 import { classNames } from '../layout/class-names.ts';
-import { type Drawing, StateDrawing } from './illustrations.tsx';
+import { Illustration, type IllustrationName } from './illustrations.tsx';
 
 export type EmptyStateProps = {
   /** What is not there: "No quizzes yet", "No members match". */
   title: ReactNode;
   /** What it is for, or why nothing is here. */
   children?: ReactNode;
-  drawing?: Drawing;
+  drawing?: IllustrationName;
   /** One action: the first one to make, or the way out of a filter. */
   actions?: ReactNode;
   /** The title is the page's heading: for pages that are nothing but a state. */
@@ -21,7 +21,7 @@ export function EmptyState({ title, children, drawing = 'box', actions, isPage }
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="state">
-      <StateDrawing name={drawing} />
+      <Illustration name={drawing} />
       <Title className={classNames('state-title', isPage && 'text-xl')}>{title}</Title>
       {children && <p>{children}</p>}
       {actions && <div className="state-actions">{actions}</div>}
@@ -42,7 +42,7 @@ export function ErrorState({ title, children, onRetry, isRetrying, actions }: Er
   const { t } = useTranslation('ui');
   return (
     <div className="state" role="alert">
-      <StateDrawing name="plug" />
+      <Illustration name="plug" />
       <p className="state-title">{title ?? t('state.notArrived')}</p>
       <p>{children ?? t('state.tryAgainLater')}</p>
       <div className="state-actions">

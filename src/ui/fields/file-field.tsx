@@ -7,7 +7,7 @@ import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { ProgressBar } from '../charts/progress.tsx';
 import { useLocale } from '../layout/locale.ts';
-import { type FileLimits, type FileRefusal, formatSize, sortFiles } from './file-rules.ts';
+import { type FileLimits, type FileRejection, formatSize, sortFiles } from './file-rules.ts';
 
 export type FileFieldProps = Partial<FileLimits> & {
   label: string;
@@ -33,7 +33,7 @@ export function FileField({
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const [refused, setRefused] = useState<FileRefusal[]>([]);
+  const [refused, setRefused] = useState<FileRejection[]>([]);
   const isOne = maxCount === 1;
   function take(files: File[]) {
     const sorted = sortFiles(files, { accept, maxSize, maxCount });

@@ -7,7 +7,7 @@ export type FileLimits = {
   maxCount: number;
 };
 
-export type FileRefusal = { name: string; reason: 'tooLarge' | 'wrongKind' | 'tooMany' };
+export type FileRejection = { name: string; reason: 'tooLarge' | 'wrongKind' | 'tooMany' };
 
 /** Whether a file is of a kind that is accepted, by its type or by how its name ends. */
 export function isAccepted(file: { name: string; type: string }, accept: readonly string[] = []): boolean {
@@ -26,9 +26,9 @@ export function isAccepted(file: { name: string; type: string }, accept: readonl
 export function sortFiles<Item extends { name: string; type: string; size: number }>(
   files: readonly Item[],
   limits: FileLimits,
-): { taken: Item[]; refused: FileRefusal[] } {
+): { taken: Item[]; refused: FileRejection[] } {
   const taken: Item[] = [];
-  const refused: FileRefusal[] = [];
+  const refused: FileRejection[] = [];
   for (const file of files) {
     if (!isAccepted(file, limits.accept)) refused.push({ name: file.name, reason: 'wrongKind' });
     else if (file.size > limits.maxSize) refused.push({ name: file.name, reason: 'tooLarge' });

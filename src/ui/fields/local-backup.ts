@@ -1,11 +1,11 @@
 /** What is being written, kept on this device until the server has it: it outlives a closed tab and a lost connection. */
-export type KeptCopy<Value> = { at: string; value: Value };
+export type LocalBackup<Value> = { at: string; value: Value };
 
 const PREFIX = 'kept:';
 const DAYS_KEPT = 30;
 
 /** Answers whether there was room for it. */
-export function keepCopy(key: string, value: unknown): boolean {
+export function saveBackup(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ at: new Date().toISOString(), value }));
     return true;
@@ -15,19 +15,19 @@ export function keepCopy(key: string, value: unknown): boolean {
   }
 }
 
-export function keptCopy<Value>(key: string): KeptCopy<Value> | null {
+export function readBackup<Value>(key: string): LocalBackup<Value> | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as KeptCopy<Value> | null;
+    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as LocalBackup<Value> | null;
     if (!kept || typeof kept.at !== 'string') return null;
     if (Date.now() - Date.parse(kept.at) < DAYS_KEPT * 86_400_000) return kept;
-    dropCopy(key);
+    removeBackup(key);
     return null;
   } catch {
     return null;
   }
 }
 
-export function dropCopy(key: string): void {
+export function removeBackup(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TextField as Base, Button, Group, Input, type TextFieldProps } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { formatTyped, readTypedNumber, type TypedNumber } from '#base/shared/parse-number.ts';
+import { formatNumberInput, type ParsedNumber, parseNumber } from '#base/shared/parse-number.ts';
 import { UNREAD } from '../display/unread-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useLocale } from '../layout/locale.ts';
@@ -59,11 +59,11 @@ export function NumberField({
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   const written = (scaled: number | null) =>
-    scaled === null || Number.isNaN(scaled) ? '' : formatTyped(scaled / 10 ** digits, locale, digits);
+    scaled === null || Number.isNaN(scaled) ? '' : formatNumberInput(scaled / 10 ** digits, locale, digits);
   const [typed, setTyped] = useState({ text: written(value), value, isEdited: false, isLeft: false });
   // Another record, or a draft that was discarded: what was typed is gone with it.
   const now = Object.is(typed.value, value) ? typed : { text: written(value), value, isEdited: false, isLeft: false };
-  const readOf = (text: string) => within(readTypedNumber(text, locale, digits), minValue, maxValue);
+  const readOf = (text: string) => within(parseNumber(text, locale, digits), minValue, maxValue);
   const read = readOf(now.text);
   const words = (scaled: number) => format?.(scaled) ?? written(scaled);
   // Half a number is no mistake while it is being typed.
@@ -169,9 +169,9 @@ function StepButton(props: { label: string; isDisabled?: boolean; onPress: () =>
   );
 }
 
-type Limited = TypedNumber | { kind: 'small' };
+type Limited = ParsedNumber | { kind: 'small' };
 
-function within(read: TypedNumber, minValue: number, maxValue: number): Limited {
+function within(read: ParsedNumber, minValue: number, maxValue: number): Limited {
   if (read.kind !== 'number') return read;
   if (read.scaled > maxValue) return { kind: 'large' };
   return read.scaled < minValue ? { kind: 'small' } : read;

@@ -5,7 +5,7 @@ import { commaList } from '#base/shared/formats.ts';
 import { Button } from '../buttons/button.tsx';
 import { focusUnread } from '../display/unread-number.ts';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
-import { allUnsaved, useHeldHere, useUnsaved } from './unsaved.ts';
+import { allUnsaved, useUnsaved, useUnsavedHere } from './unsaved.ts';
 
 export type SaveBarProps = {
   /** What changed, in words. Empty: nothing to save, and no bar. */
@@ -57,7 +57,7 @@ export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
       !isLeaving.current && allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   useUnsaved(changed);
-  useHeldHere(changed.length > 0);
+  useUnsavedHere(changed.length > 0);
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}

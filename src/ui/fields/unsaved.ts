@@ -22,12 +22,12 @@ export function useUnsaved(changed: readonly string[], isChanged = changed.lengt
 }
 
 /** Where a form within a panel or dialog tells it that it holds changes. */
-export const HeldContext = createContext<(id: string, isChanged: boolean) => void>(() => {});
+export const UnsavedContext = createContext<(id: string, isChanged: boolean) => void>(() => {});
 
 /** For a form that stands in a panel or dialog and keeps by itself what is typed: closing then asks, as `isChanged` of the panel does. */
-export function useHeldHere(isChanged: boolean): void {
+export function useUnsavedHere(isChanged: boolean): void {
   const id = useId();
-  const tell = useContext(HeldContext);
+  const tell = useContext(UnsavedContext);
   // Before the next key: Escape may follow the first letter at once.
   useLayoutEffect(() => {
     tell(id, isChanged);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onLeaving } from '#base/shared/sign-out-event.ts';
+import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
@@ -52,7 +52,7 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
       if (pending.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    const endLeaving = onLeaving(flush);
+    const endLeaving = onBeforeSignOut(flush);
     return () => {
       endLeaving();
       window.removeEventListener('beforeunload', ask);

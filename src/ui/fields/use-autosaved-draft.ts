@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { dropCopy, type KeptCopy, keepCopy, keptCopy } from './local-backup.ts';
+import { type LocalBackup, readBackup, removeBackup, saveBackup } from './local-backup.ts';
 import { useAutosave } from './use-autosave.ts';
 
 /** A draft as a server keeps it: how often it was saved, when last, and what is written. */
 type Stored<Written> = Written & { version: number; updated_at: string };
 
-export type KeptDraft<Written> = {
+export type AutosavedDraft<Written> = {
   /** Under this name the device keeps what is not saved yet. */
   key: string;
   first: Stored<Written>;
@@ -21,7 +21,13 @@ export type KeptDraft<Written> = {
 export class SavedMeanwhile extends Error {}
 
 /** A draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
-export function useKeptDraft<Written extends object>({ key, first, writtenOf, save, now }: KeptDraft<Written>) {
+export function useAutosavedDraft<Written extends object>({
+  key,
+  first,
+  writtenOf,
+  save,
+  now,
+}: AutosavedDraft<Written>) {
   const seen = useRef(first.version);
   const latest = useRef<Written>(writtenOf(first));
   /** What this device began from: with it, it is known who of two changed what. */
@@ -29,8 +35,8 @@ export function useKeptDraft<Written extends object>({ key, first, writtenOf, sa
   const [written, setWritten] = useState<Written>(latest.current);
   const [version, setVersion] = useState(first.version);
   const [theirs, setTheirs] = useState<{ written: Written; version: number; at: string } | null>(null);
-  const [kept, setKept] = useState<KeptCopy<Written> | null>(() => {
-    const copy = keptCopy<Written>(key);
+  const [kept, setKept] = useState<LocalBackup<Written> | null>(() => {
+    const copy = readBackup<Written>(key);
     return copy && JSON.stringify(copy.value) !== JSON.stringify(latest.current) ? copy : null;
   });
 
@@ -42,7 +48,7 @@ export function useKeptDraft<Written extends object>({ key, first, writtenOf, sa
       throw new SavedMeanwhile();
     }
     beginFrom(next, saved);
-    if (latest.current === next) dropCopy(key);
+    if (latest.current === next) removeBackup(key);
   });
 
   function beginFrom(from: Written, at: number) {
@@ -55,7 +61,7 @@ export function useKeptDraft<Written extends object>({ key, first, writtenOf, sa
     latest.current = next;
     setWritten(next);
     // What is offered from the last time stays where it is until somebody decided about it.
-    if (!kept) keepCopy(key, next);
+    if (!kept) saveBackup(key, next);
     autosave.change(next);
   }
   return {
@@ -89,10 +95,10 @@ export function useKeptDraft<Written extends object>({ key, first, writtenOf, sa
       change(kept.value);
     },
     throwAway() {
-      dropCopy(key);
+      removeBackup(key);
       setKept(null);
     },
   };
 }
 
-export type DraftWork<Written extends object> = ReturnType<typeof useKeptDraft<Written>>;
+export type DraftWork<Written extends object> = ReturnType<typeof useAutosavedDraft<Written>>;

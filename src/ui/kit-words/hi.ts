@@ -1,7 +1,7 @@
-import { counted, entered, filled, type KitWords } from './kit-text.ts';
+import { counted, entered, filled, type LibraryTexts } from './kit-text.ts';
 
 /** The kit's own words in Hindi. */
-export const words: KitWords = {
+export const words: LibraryTexts = {
   '@react-aria/tree': {
     expand: 'फैलाएँ',
     collapse: 'समेटें',

@@ -6,7 +6,7 @@ type Formatter = {
 type KitText = string | ((values: Values, formatter: Formatter) => string);
 
 /** The words of the kit by its packages, in the form of its own dictionaries. */
-export type KitWords = Record<string, Record<string, KitText>>;
+export type LibraryTexts = Record<string, Record<string, KitText>>;
 
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));

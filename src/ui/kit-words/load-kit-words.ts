@@ -1,11 +1,11 @@
-import type { KitWords } from './kit-text.ts';
+import type { LibraryTexts } from './kit-text.ts';
 
 /** Where the kit keeps what it was told to say, beside the languages it brings (its `LocalizedStringProvider` writes there). */
 const LOCALE = Symbol.for('react-aria.i18n.locale');
 const STRINGS = Symbol.for('react-aria.i18n.strings');
 
 /** The languages of the product that the kit does not speak, each fetched alone by who reads in it. */
-const files: Record<string, () => Promise<{ words: KitWords }>> = {
+const files: Record<string, () => Promise<{ words: LibraryTexts }>> = {
   hi: () => import('./hi.ts'),
   bn: () => import('./bn.ts'),
   th: () => import('./th.ts'),
@@ -18,10 +18,10 @@ export function isSaidByUs(locale: string): boolean {
 }
 
 /** The kit's words in a language of ours; what has none, the kit's English. */
-export async function kitWordsOf(locale: string): Promise<KitWords> {
+export async function kitWordsOf(locale: string): Promise<LibraryTexts> {
   const [own, english] = await Promise.all([files[locale]?.(), import('react-aria-components/i18n/en-US')]);
   // Its types name the form alone.
-  const rest = (english as unknown as { default: KitWords }).default;
+  const rest = (english as unknown as { default: LibraryTexts }).default;
   return Object.fromEntries(
     Object.entries(rest).map(([name, texts]) => [name, { ...texts, ...own?.words[name] }] as const),
   );

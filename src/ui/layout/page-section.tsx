@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { buttonClass } from '../buttons/button-class.ts';
 import { Written } from '../display/written-in.tsx';
 
-export const grounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
-export type Ground = (typeof grounds)[number];
+export const backgrounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
+export type Background = (typeof backgrounds)[number];
 
-export const groundField: BlockField = { kind: 'choice', values: grounds };
+export const backgroundField: BlockField = { kind: 'choice', values: backgrounds };
 
-export const groundClass: Record<Ground, string> = {
+export const backgroundClass: Record<Background, string> = {
   paper: '',
   soft: 'band-soft',
   ink: 'band-ink',
@@ -19,9 +19,17 @@ export const groundClass: Record<Ground, string> = {
 };
 
 /** A section of a page on its ground. */
-export function Band({ ground, className, children }: { ground?: Ground; className?: string; children: ReactNode }) {
+export function PageSection({
+  ground,
+  className,
+  children,
+}: {
+  ground?: Background;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <section className={['band', groundClass[ground ?? 'paper'], className].filter(Boolean).join(' ')}>
+    <section className={['band', backgroundClass[ground ?? 'paper'], className].filter(Boolean).join(' ')}>
       <div className="wide">{children}</div>
     </section>
   );
@@ -115,7 +123,7 @@ export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
               ? 'btn btn-xl btn-clear'
               : buttonClass({ variant: button.look ?? 'primary', size: 'xl' })
           }
-          href={safeAddress(button.href)}
+          href={safeUrl(button.href)}
         >
           <Written>{button.label}</Written>
         </a>

@@ -7,7 +7,7 @@ export const PartRenderer = createContext<((name: string, part: ReactElement) =>
  * A part that many pages of a site have in common, like its header. The server draws it once for the same props (JSON), language
  * and site: nothing else of the page it stands in reaches it, no context and no address. `name`, one of its own, begins its ids.
  */
-export function SharedPart<Props extends object>({
+export function SharedSection<Props extends object>({
   name,
   component,
   props,

@@ -6,7 +6,7 @@ import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { classNames } from '../layout/class-names.ts';
-import { type CloseQuestion, useAskedClose } from './use-confirm-close.tsx';
+import { type CloseQuestion, useConfirmClose } from './use-confirm-close.tsx';
 import { useWasOpened } from './use-disclosure.ts';
 
 export type DialogProps = {
@@ -51,7 +51,7 @@ function OpenedDialog({
     setOwn(next);
     onOpenChange?.(next);
   }
-  const asked = useAskedClose(isOpen, isChanged, change, question);
+  const asked = useConfirmClose(isOpen, isChanged, change, question);
   // What its own buttons do needs no question: one that says Cancel has said what becomes of it.
   const closeNow = () => change(false);
   const overlay = (

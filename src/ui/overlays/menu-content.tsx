@@ -24,7 +24,7 @@ type OpenedMenuProps = MenuProps & {
 };
 
 /** The list of a menu button with what it floats in; loaded when the first is wished for. */
-export function OpenedMenu({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
+export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
   return (
     <Popover
       className="pop"

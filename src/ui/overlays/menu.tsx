@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ButtonContext } from 'react-aria-components';
-import { later } from '../layout/lazy.ts';
+import { lazy } from '../layout/lazy.ts';
 import type { MenuPlacement, MenuProps } from './menu-groups.ts';
-import { useOpening } from './use-disclosure.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 export type MenuButtonProps = MenuProps & {
   /** A Button or IconButton. */
@@ -13,15 +13,15 @@ export type MenuButtonProps = MenuProps & {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-const opened = later(() => import('./menu-content.tsx'));
-const OpenedMenu = lazy(async () => ({ default: (await opened()).OpenedMenu }));
+const opened = lazy(() => import('./menu-content.tsx'));
+const OpenedMenu = lazy(async () => ({ default: (await opened()).MenuContent }));
 
 /** Keys that open a menu, and which of its items they begin with. */
 const openingKeys = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' } as const;
 
 /** The list and what it floats in are loaded with the first menu that is wished for, or when the page is quiet. */
 export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...menu }: MenuButtonProps) {
-  const opening = useOpening(isOpen, onOpenChange);
+  const opening = useDisclosure(isOpen, onOpenChange);
   const [first, setFirst] = useState<'first' | 'last' | null>(null);
   function open(item: 'first' | 'last' | null) {
     setFirst(item);

@@ -11,7 +11,7 @@ type OpenedPopoverProps = PopoverContent & {
 };
 
 /** What a popover shows, with what it floats in; loaded when the first is wished for. */
-export function OpenedPopover({
+export function PopoverPanel({
   id,
   label,
   triggerRef,

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ButtonContext } from 'react-aria-components';
-import { later } from '../layout/lazy.ts';
+import { lazy } from '../layout/lazy.ts';
 import type { PopoverContent } from './popover-content.ts';
-import { useOpening } from './use-disclosure.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 export type PopoverProps = PopoverContent & {
   trigger: ReactNode;
@@ -10,11 +10,11 @@ export type PopoverProps = PopoverContent & {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-const opened = later(() => import('./popover-panel.tsx'));
-const OpenedPopover = lazy(async () => ({ default: (await opened()).OpenedPopover }));
+const opened = lazy(() => import('./popover-panel.tsx'));
+const OpenedPopover = lazy(async () => ({ default: (await opened()).PopoverPanel }));
 
 export function Popover({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...content }: PopoverProps) {
-  const opening = useOpening(isOpen, onOpenChange);
+  const opening = useDisclosure(isOpen, onOpenChange);
   return (
     <>
       <ButtonContext

@@ -4,7 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { classNames } from '../layout/class-names.ts';
-import { useAskedClose } from './use-confirm-close.tsx';
+import { useConfirmClose } from './use-confirm-close.tsx';
 import { useWasOpened } from './use-disclosure.ts';
 
 export type SidePanelProps = {
@@ -38,7 +38,7 @@ function OpenedPanel({
   footer,
 }: SidePanelProps) {
   const { t } = useTranslation('ui');
-  const asked = useAskedClose(isOpen, isChanged, onOpenChange);
+  const asked = useConfirmClose(isOpen, isChanged, onOpenChange);
   return (
     <ModalOverlay
       className="scrim scrim-side"

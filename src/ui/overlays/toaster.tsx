@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { later } from '../layout/lazy.ts';
+import { lazy } from '../layout/lazy.ts';
 import type { ToastMessage } from './toast-message.ts';
 
 /** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
 export const toastTime = 5000;
 
-const region = later(() => import('./toast-region.tsx'));
+const region = lazy(() => import('./toast-region.tsx'));
 const Region = lazy(async () => ({ default: (await region()).Region }));
 
 let isWanted = false;
@@ -30,7 +30,7 @@ export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}
 }
 
 /** Says what went wrong and, as the action, the way out. */
-export function showProblem(text: string, action?: ToastMessage['action']): () => void {
+export function showError(text: string, action?: ToastMessage['action']): () => void {
   return showToast(text, { isError: true, icon: CircleAlert, action });
 }
 

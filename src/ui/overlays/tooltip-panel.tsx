@@ -11,7 +11,7 @@ type OpenedTooltipProps = TooltipContent & {
   triggerRef: RefObject<HTMLElement | null>;
 };
 
-export function OpenedTooltip({ tie, state, triggerRef, label, shortcut, placement }: OpenedTooltipProps) {
+export function TooltipPanel({ tie, state, triggerRef, label, shortcut, placement }: OpenedTooltipProps) {
   return (
     <TooltipTriggerStateContext value={state}>
       <Tooltip {...tie} triggerRef={triggerRef} className="tip" offset={6} placement={placement}>

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const src = resolve(import.meta.dirname, '../..');
 const fileNames = globSync('**/*.tsx', { cwd: src }).filter(
-  (name) => !/(^ui\/(overlays\/(dialog|side-panel|use-confirm-close)|palette\/command-palette)\.tsx$|^ui\/sheet\/|\.test\.tsx$)/.test(name),
+  (name) =>
+    !/(^ui\/(overlays\/(dialog|side-panel|use-confirm-close)|palette\/command-palette)\.tsx$|^ui\/sheet\/|\.test\.tsx$)/.test(
+      name,
+    ),
 );
 const codeOf = (name: string) => readFileSync(resolve(src, name), 'utf8');
 

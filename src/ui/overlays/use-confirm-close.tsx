@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from '../buttons/button.tsx';
-import { allUnsaved, HeldContext, useUnsaved } from '../fields/unsaved.ts';
+import { allUnsaved, UnsavedContext, useUnsaved } from '../fields/unsaved.ts';
 
 const nothing: readonly string[] = [];
 
 /** What is asked instead of whether to discard what was typed. */
 export type CloseQuestion = { title: string; text: string; drop: string; keep: string };
 
-export type AskedClose = {
+export type ConfirmClose = {
   /** For what closes without a word: Escape, the cross, a press beside it. */
   onOpenChange: (isOpen: boolean) => void;
   /** Stands inside the dialog, around what it shows. */
@@ -22,12 +22,12 @@ export type AskedClose = {
  * Asks before a panel or dialog drops what was typed in it: when it is closed without a word, when its screen is left, and
  * (in the browser's own words) before the page is closed. What its own buttons do is theirs to answer for.
  */
-export function useAskedClose(
+export function useConfirmClose(
   isOpen: boolean,
   isChanged: boolean,
   tell: ((isOpen: boolean) => void) | undefined,
   question?: CloseQuestion,
-): AskedClose {
+): ConfirmClose {
   const [inside, setInside] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const isHeld = isOpen && (isChanged || inside.size > 0);
@@ -46,12 +46,12 @@ export function useAskedClose(
   return {
     onOpenChange: (next) => (!next && isHeld ? setAsking(true) : tell?.(next)),
     hold: (children) => (
-      <HeldContext value={hear}>
+      <UnsavedContext value={hear}>
         {children}
         {isHeld ? (
           <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
         ) : null}
-      </HeldContext>
+      </UnsavedContext>
     ),
   };
 }

@@ -8,7 +8,7 @@ export function useWasOpened(isOpen: boolean): boolean {
 }
 
 /** What a button that opens something keeps and tells, before the code of what it opens is there. */
-export function useOpening(given: boolean | undefined, tell: ((isOpen: boolean) => void) | undefined) {
+export function useDisclosure(given: boolean | undefined, tell: ((isOpen: boolean) => void) | undefined) {
   const [own, setOwn] = useState(false);
   const isOpen = given ?? own;
   const wasOpened = useWasOpened(isOpen);

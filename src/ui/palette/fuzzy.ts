@@ -1,4 +1,4 @@
-import { folded } from '#base/shared/normalize-search.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
 const weights = { whole: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
 /** Fewer letters than these are in almost every text, in some order or with one of them wrong. */
@@ -10,9 +10,9 @@ const FEWEST_WITH_TYPO = 4;
  * beginning of a word, as initials ("nc" is "New course"), inside, with one letter wrong, or scattered in order over it.
  */
 export function fuzzyScore(text: string, query: string): number {
-  const plain = folded(text);
+  const plain = normalizeSearch(text);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const wanted = folded(query).split(/\s+/).filter(Boolean);
+  const wanted = normalizeSearch(query).split(/\s+/).filter(Boolean);
   let score = 0;
   for (const word of wanted) {
     const found = scoreOf(word, plain, words);

@@ -1,15 +1,15 @@
-import { folded } from '#base/shared/normalize-search.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
 /** A text cut at the first place where it contains the query, as a search compares letters: before, match, after. */
 export function splitAtMatch(text: string, query: string): [string, string, string] {
-  const wanted = folded(query);
+  const wanted = normalizeSearch(query);
   if (!wanted) return [text, '', ''];
   // A letter with its marks is one piece: folded it may be longer (ß) or nothing, and is marked whole.
   const pieces = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   let plain = '';
   const owners: number[] = [];
   pieces.forEach((piece, at) => {
-    const letters = folded(piece);
+    const letters = normalizeSearch(piece);
     plain += letters;
     for (let unit = 0; unit < letters.length; unit++) owners.push(at);
   });

@@ -9,7 +9,7 @@ import { Menu } from '../overlays/menu-content.tsx';
 import type { MenuGroup } from '../overlays/menu-groups.ts';
 import { Popover } from '../overlays/popover.tsx';
 import { SidePanel } from '../overlays/side-panel.tsx';
-import { showProblem, showToast } from '../overlays/toaster.tsx';
+import { showError, showToast } from '../overlays/toaster.tsx';
 import { useCommandKey } from '../palette/command-key.ts';
 import { CommandPalette } from '../palette/command-palette.tsx';
 
@@ -80,7 +80,7 @@ export function OverlaysPart() {
           </Button>
           <Button
             onPress={() =>
-              showProblem('The picture was not uploaded: the library is full.', {
+              showError('The picture was not uploaded: the library is full.', {
                 label: 'Free space',
                 onAction: () => undefined,
               })

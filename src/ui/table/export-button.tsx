@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Cell, pagesOf } from '#base/shared/csv.ts';
 import { Button } from '../buttons/button.tsx';
-import { showProblem, showToast } from '../overlays/toaster.tsx';
+import { showError, showToast } from '../overlays/toaster.tsx';
 import { downloadPortions } from './download-csv.ts';
 
 type Columns<Row> = { head: readonly string[]; cells: (row: Row) => readonly Cell[] };
@@ -23,7 +23,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
       const count = await downloadPortions(props.name, head, pagesOf(props.read), cells);
       showToast(t('table.exported', { count }));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     setBusy(false);
   }

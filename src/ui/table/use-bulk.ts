@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '#base/shared/batch.ts';
-import { sayRefusal } from '#base/shared/call.ts';
+import { errorText } from '#base/shared/call.ts';
 import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '../layout/locale.ts';
-import { showProblem, showToast } from '../overlays/toaster.tsx';
+import { showError, showToast } from '../overlays/toaster.tsx';
 import type { TableSelection } from './table-state.ts';
 
 type Chosen<Row> = {
@@ -41,14 +41,14 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
     const rest = meant - changed - refused.reduce((sum, { count }) => sum + count, 0);
     const reasons = refused
       .slice(0, MOST_REASONS)
-      .map(async ({ sentence, code, count }) => t('bulk.refused', { count, reason: await sayRefusal(sentence, code) }));
+      .map(async ({ sentence, code, count }) => t('bulk.refused', { count, reason: await errorText(sentence, code) }));
     const said = [
       changed > 0 || meant === 0 ? t(`bulk.${verb}`, { count: changed }) : '',
       rest > 0 ? t('bulk.unchanged', { count: rest }) : '',
       ...(await Promise.all(reasons)),
     ];
     const words = said.filter(Boolean).join(' ');
-    if (refused.length > 0) showProblem(words);
+    if (refused.length > 0) showError(words);
     else showToast(words);
   }
 
@@ -73,5 +73,5 @@ export function useBulkAct(
   onDone: () => Promise<unknown>,
 ): (act: Act, verb?: Verb) => Promise<void> {
   const { run } = useBulk({ selection, total: undefined, read, rowId: ({ id }) => id });
-  return (act, verb) => run(act, onDone, verb).catch((error: Error) => void showProblem(error.message));
+  return (act, verb) => run(act, onDone, verb).catch((error: Error) => void showError(error.message));
 }

@@ -4,7 +4,7 @@ import { type VirtualizerOptions, windowScroll } from '@tanstack/react-virtual';
  * Asked for a size while rows are put in, the browser lays the page out there and then, and after that once more. So what is
  * not known yet is guessed, and it tells by itself before it paints.
  */
-export const unhurried = {
+export const virtualizerOptions = {
   observeElementRect: (virtualizer, tell) => {
     const hear = () => tell({ width: window.innerWidth, height: window.innerHeight });
     // What the server drew was drawn for no window.

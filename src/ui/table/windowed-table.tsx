@@ -12,7 +12,7 @@ import { BulkBar, SelectionNews } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
-import { unhurried } from './virtualizer-options.ts';
+import { virtualizerOptions } from './virtualizer-options.ts';
 
 /** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
 const MOST_ROWS = 200_000;
@@ -133,7 +133,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     count: Math.min(total, MOST_ROWS),
     estimateSize: () => typical,
     initialRect: { width: 0, height },
-    ...unhurried,
+    ...virtualizerOptions,
     overscan: OVERSCAN,
     scrollMargin: margin,
     rangeExtractor: (range) => {

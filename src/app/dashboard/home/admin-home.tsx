@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { commaList, dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -23,7 +23,7 @@ import { useGreeting } from './greeting.ts';
 /** The platform at a glance for those who run it: accounts, what is paid, health; each number leads to its list. */
 export function AdminHome() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const words = session?.user.user_metadata as { display_name?: string } | undefined;
   const greeting = useGreeting(words?.display_name ?? '');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { NotificationLine } from '#features/platform/notifications/components/notification-line.tsx';
 import { useReadNotifications } from '#features/platform/notifications/components/read-notification.ts';
@@ -16,7 +16,7 @@ const SHOWN = 4;
 /** The last few things that happened. */
 export function LatestNotifications() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id, user_id } = useMember();
   const list = useQuery(notificationPage(wire, account_id, user_id, 1, SHOWN));
   const { open } = useReadNotifications(user_id);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { WaitingOrders } from '#features/commerce/orders/components/waiting-orders.tsx';
@@ -20,7 +20,7 @@ import { LatestNotifications } from './latest-notifications.tsx';
 /** What to learn next, what children learn, and what is new. */
 export function LearnerHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id, features } = useAccount();
   const member = useMember();
   const { userId } = useMembership();

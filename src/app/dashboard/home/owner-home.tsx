@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney, formatPrice } from '#base/shared/money.ts';
@@ -29,7 +29,7 @@ type Span = keyof typeof spans;
 /** How the site does: four numbers, two pictures, what is left to set up, what happened. */
 export function OwnerHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const member = useMember();
   const greeting = useGreeting(member.name);
   const [span, setSpan] = useState<Span>('month');

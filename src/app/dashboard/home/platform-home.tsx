@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { type AccountNumbers, accountNumbers, openSite } from '#features/platform/reports/data.ts';
@@ -13,13 +13,13 @@ import { Amount } from '#ui/display/money.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { useGreeting } from './greeting.ts';
 
 /** A person's own sites with their numbers, and the way into each. */
 export function PlatformHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const words = session?.user.user_metadata as { display_name?: string } | undefined;
   const greeting = useGreeting(words?.display_name ?? '');
@@ -76,7 +76,7 @@ function SiteCard({ account }: { account: AccountNumbers }) {
     try {
       location.assign(await openSite(paths.handoff(), account.account_id));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setBusy(false);
     }
   }

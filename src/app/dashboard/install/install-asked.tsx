@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Who comes from the platform to put this site on their device is asked at once; a reload asks no more. */
-export function InstallAsked({ onAsked }: { onAsked: () => void }) {
+export function InstallPrompt({ onAsked }: { onAsked: () => void }) {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('install');
   const ask = useEffectEvent(() => {

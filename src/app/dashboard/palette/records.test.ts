@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Capability } from '#base/browser/member.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { findRecords, type Seeker, sourcesFor, wordsOf } from './records.ts';
+import { findRecords, type Searcher, sourcesFor, wordsOf } from './records.ts';
 
 let world: World;
 let app: AppWorld;
@@ -28,8 +28,8 @@ afterAll(async () => {
   await world.close();
 });
 
-async function find(who: Who, words: string, more: Partial<Seeker> = {}) {
-  const seeker: Seeker = {
+async function find(who: Who, words: string, more: Partial<Searcher> = {}) {
+  const seeker: Searcher = {
     kind: 'member',
     userId: await userIdOf(world, emails[who]),
     account_id: world.demo,
@@ -37,7 +37,7 @@ async function find(who: Who, words: string, more: Partial<Seeker> = {}) {
     features: ['lms'],
     ...more,
   };
-  return findRecords(clients.get(who) as unknown as Wire, seeker, words, new AbortController().signal);
+  return findRecords(clients.get(who) as unknown as Db, seeker, words, new AbortController().signal);
 }
 const kindsOf = ({ records }: Awaited<ReturnType<typeof find>>) => [...new Set(records.map(({ kind }) => kind))].sort();
 
@@ -115,8 +115,14 @@ describe('records are found', () => {
 
   test('a search that was called off answers nothing', async () => {
     const called = new AbortController();
-    const seeker: Seeker = { kind: 'member', userId: '', account_id: world.demo, caps: caps.owner, features: ['lms'] };
-    const asked = findRecords(clients.get('owner') as unknown as Wire, seeker, 'light', called.signal);
+    const seeker: Searcher = {
+      kind: 'member',
+      userId: '',
+      account_id: world.demo,
+      caps: caps.owner,
+      features: ['lms'],
+    };
+    const asked = findRecords(clients.get('owner') as unknown as Db, seeker, 'light', called.signal);
     called.abort();
     await expect(asked).rejects.toThrow();
   });
@@ -143,14 +149,14 @@ test.each([
   ['owner', 'owner@demo.test', 'atelier', []],
 ] as const)('on the platform %s (%s) finds by %j', async (kind, email, words, expected) => {
   const client = await signedInClient(app, email, 'platform');
-  const seeker: Seeker = {
+  const seeker: Searcher = {
     kind,
     userId: await userIdOf(world, email),
     account_id: world.platform,
     caps: [],
     features: [],
   };
-  const answer = await findRecords(client as unknown as Wire, seeker, words, new AbortController().signal);
+  const answer = await findRecords(client as unknown as Db, seeker, words, new AbortController().signal);
   expect(answer.isWhole).toBe(true);
   const named = answer.records.filter((record) => record.kind !== 'ticket');
   expect(named).toMatchObject(expected);
@@ -161,7 +167,7 @@ test.each([
   ['owner', ['account', 'ticket']],
   ['superAdmin', ['account', 'owner', 'page', 'post', 'doc', 'ticket']],
 ] as const)('on the platform %s is offered %j', (kind, kinds) => {
-  const seeker: Seeker = { kind, userId: '', account_id: '', caps: [], features: [] };
+  const seeker: Searcher = { kind, userId: '', account_id: '', caps: [], features: [] };
   expect(sourcesFor(seeker).map((source) => source.kind)).toEqual(kinds);
 });
 

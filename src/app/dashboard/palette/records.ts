@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
-import { folded, foldedPattern } from '#base/shared/normalize-search.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { normalizeSearch, searchPattern } from '#base/shared/normalize-search.ts';
 import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
-import { isOpenTo, type Standing } from '../menu-rules.ts';
+import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
 import type { ShellPerson } from '../shell-person.ts';
 
 /** The rest of a typed line before the server is asked, in milliseconds; fewer letters than two find everything. */
 export const PALETTE_PAUSE_MS = 250;
-export const FEWEST_LETTERS = 2;
+export const MIN_LETTERS = 2;
 const MOST_OF_A_KIND = 5;
 const LONGEST = 100;
 
@@ -17,7 +17,7 @@ const LONGEST = 100;
 export type FoundRecord = { id: string; kind: string; label: string; href: string };
 
 /** Who asks, and where. */
-export type Seeker = Standing & Pick<ShellPerson, 'kind' | 'userId'> & { account_id: string };
+export type Searcher = MenuAccess & Pick<ShellPerson, 'kind' | 'userId'> & { account_id: string };
 
 type Row = Record<string, unknown> & { id: string };
 type Loose = SupabaseClient;
@@ -32,7 +32,7 @@ type Source = {
   needs?: readonly Capability[];
   unless?: Capability;
   feature?: string;
-  rows: (wire: Loose, seeker: Seeker, words: string, signal: AbortSignal) => PromiseLike<unknown>;
+  rows: (wire: Loose, seeker: Searcher, words: string, signal: AbortSignal) => PromiseLike<unknown>;
   label: (row: Row) => string;
   href: (row: Row) => string;
 };
@@ -51,7 +51,7 @@ function byTitle(table: string, columns: string, where: Record<string, string> =
       .select(columns)
       .eq('account_id', account_id)
       .match(where)
-      .like('search_text', foldedPattern(words))
+      .like('search_text', searchPattern(words))
       .order('updated_at', { ascending: false })
       .limit(MOST_OF_A_KIND)
       .abortSignal(signal);
@@ -63,8 +63,8 @@ const taughtByTitle: Source['rows'] = async (wire, { account_id }, words, signal
     .from('courses')
     .select('id, title, slug')
     .eq('account_id', account_id)
-    .in('id', await taughtCourses(wire as unknown as Wire))
-    .like('search_text', foldedPattern(words))
+    .in('id', await taughtCourses(wire as unknown as Db))
+    .like('search_text', searchPattern(words))
     .order('updated_at', { ascending: false })
     .limit(MOST_OF_A_KIND)
     .abortSignal(signal);
@@ -76,7 +76,7 @@ function orders(isOwn: boolean): Source['rows'] {
     let query = wire.from('orders').select('id, number, customer_name').eq('account_id', account_id);
     if (isOwn) query = query.eq('user_id', userId);
     if (number) query = query.eq('number', Number(number));
-    else query = query.like('search_text', foldedPattern(words));
+    else query = query.like('search_text', searchPattern(words));
     return query.order('placed_at', { ascending: false }).limit(MOST_OF_A_KIND).abortSignal(signal);
   };
 }
@@ -88,7 +88,7 @@ const tickets: Shared = {
       .from('tickets')
       .select('id, number, subject')
       .match(account_id ? { account_id } : {})
-      .like('search_text', foldedPattern(words))
+      .like('search_text', searchPattern(words))
       .order('last_message_at', { ascending: false })
       .limit(MOST_OF_A_KIND)
       .abortSignal(signal),
@@ -99,7 +99,7 @@ const tickets: Shared = {
 const title = (row: Row) => text(row, 'title');
 /** Whether an account is called so, by its title or its addresses. */
 const isNamed = (row: Row, words: string) =>
-  ['title', 'slug', 'domain'].some((column) => folded(text(row, column)).includes(folded(words)));
+  ['title', 'slug', 'domain'].some((column) => normalizeSearch(text(row, column)).includes(normalizeSearch(words)));
 
 /** Of a site, and of the platform's own for those who run it. */
 const pages: Shared = {
@@ -271,7 +271,7 @@ export const recordSources: readonly Source[] = [
 ];
 
 /** Which kinds of records someone is offered. */
-export function sourcesFor(seeker: Seeker): Source[] {
+export function sourcesFor(seeker: Searcher): Source[] {
   return recordSources.filter(
     (source) =>
       source.for === seeker.kind && isOpenTo(source, seeker) && !(source.unless && seeker.caps.includes(source.unless)),
@@ -282,7 +282,7 @@ export function sourcesFor(seeker: Seeker): Source[] {
 export function wordsOf(typed: string): string | null {
   const words = typed.slice(0, LONGEST).trim().replace(/\s+/g, ' ');
   const isNumber = /^#?\d+$/.test(words);
-  return words.length >= FEWEST_LETTERS || isNumber ? words : null;
+  return words.length >= MIN_LETTERS || isNumber ? words : null;
 }
 
 /**
@@ -290,8 +290,8 @@ export function wordsOf(typed: string): string | null {
  * `isWhole` says whether all of them answered.
  */
 export async function findRecords(
-  wire: Wire,
-  seeker: Seeker,
+  wire: Db,
+  seeker: Searcher,
   words: string,
   signal: AbortSignal,
 ): Promise<{ records: FoundRecord[]; isWhole: boolean }> {

@@ -25,7 +25,7 @@ import { paths } from '#paths';
 import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
 import type { Command, CommandGroup } from '#ui/palette/command-match.ts';
 import { innerScreens, placeOf } from '../inner-screens.ts';
-import { isUnder, type Standing } from '../menu-rules.ts';
+import { isUnder, type MenuAccess } from '../menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus.ts';
 import { settingsFor } from '../settings/settings-table.ts';
 import type { ShellMenus } from '../shell-menus.ts';
@@ -64,7 +64,7 @@ export type ShellActs = {
 export type CommandParts = {
   menus: ShellMenus;
   ways: readonly Way[];
-  standing: Standing;
+  standing: MenuAccess;
   documentation: string;
   records: readonly FoundRecord[];
   /** Whether the records were found for what is typed now. */

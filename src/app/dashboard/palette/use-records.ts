@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWire } from '#base/browser/db-client.ts';
-import { findRecords, PALETTE_PAUSE_MS, type Seeker, wordsOf } from './records.ts';
+import { useDb } from '#base/browser/db-client.ts';
+import { findRecords, PALETTE_PAUSE_MS, type Searcher, wordsOf } from './records.ts';
 
 /** What is found for a typed line once it has rested; a search that is overtaken by the next letter is called off. */
-export function useRecords(seeker: Seeker, typed: string) {
-  const wire = useWire();
+export function useRecords(seeker: Searcher, typed: string) {
+  const wire = useDb();
   const [rested, setRested] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), typed === '' ? 0 : PALETTE_PAUSE_MS);

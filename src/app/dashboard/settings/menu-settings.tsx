@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -13,7 +13,7 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { memberMenu, profileMenu } from '../menus.ts';
 import { menuOrders, type StoredMenus } from '../shell-menus.ts';
@@ -25,7 +25,7 @@ type MenuKey = keyof typeof menus;
 /** Which entries the account's members find in their menus, and in which order. What is left out stays open by its address. */
 export default function MenuSettings() {
   const { t } = useTranslation('shell');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const stored = useQuery(menuOrders(wire, account_id));
   return (
@@ -41,7 +41,7 @@ export default function MenuSettings() {
 
 function Orders({ stored }: { stored: StoredMenus }) {
   const { t } = useTranslation('shell');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [isSaving, setSaving] = useState(false);
@@ -61,12 +61,12 @@ function Orders({ stored }: { stored: StoredMenus }) {
         const { error } = value
           ? await wire.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
           : await wire.from('options').delete().eq('account_id', account_id).eq('key', key);
-        if (error) throw new WireError(error.message, error.code);
+        if (error) throw new DbError(error.message, error.code);
       }
       draft.accept();
       showToast(t('menus.saved'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     } finally {
       await queries.invalidateQueries({ queryKey: menuOrders(wire, account_id).queryKey });
       setSaving(false);

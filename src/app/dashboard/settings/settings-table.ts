@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { paths } from '#paths';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
-import { isOpenTo, type Standing } from '../menu-rules.ts';
+import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
 import { type MenuEntry, profileMenu } from '../menus.ts';
 
 /**
@@ -42,7 +42,7 @@ export type SettingLine = { id: string; href: string; name: string; sentence: st
 export type SettingGroup = { id: string; icon: LucideIcon; title: string; settings: SettingLine[] };
 
 /** The settings someone may open, by area, as far as they are what is looked for. */
-export function settingsFor(standing: Standing, query: string, t: (key: string) => string): SettingGroup[] {
+export function settingsFor(standing: MenuAccess, query: string, t: (key: string) => string): SettingGroup[] {
   const wanted = query.trim();
   const lineOf = ({ id, href, name }: Setting, area: MenuEntry): SettingLine => ({
     id,

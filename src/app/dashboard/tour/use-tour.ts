@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { TourWords } from './run-tour.ts';
 import { firstStep, STEP_DELAY_MS, tourState } from './tour-state.ts';
 
@@ -30,7 +30,7 @@ export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void
     try {
       ({ runTour } = await import('./run-tour.ts'));
     } catch {
-      showProblem(t('notLoaded'));
+      showError(t('notLoaded'));
       return;
     }
     const words: TourWords = {

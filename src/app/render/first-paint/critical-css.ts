@@ -1,6 +1,6 @@
 import { type AtRule, type ChildNode, parse, type Root } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
-import { remember } from '#base/shared/memoize.ts';
+import { memoize } from '#base/shared/memoize.ts';
 
 /** What stands in a page that a rule can name: `tag`, `.class`, `#id`, `[type=…]` of an input, a custom `--property`. */
 export type Names = ReadonlySet<string>;
@@ -139,16 +139,16 @@ export function createSheet(css: string): Sheet {
 }
 
 /** By sheets, and by which names of theirs are there: pages are drawn anew oftener than they come to hold other things. */
-const known = new WeakMap<Sheet, ReturnType<typeof remember<readonly string[]>>>();
+const known = new WeakMap<Sheet, ReturnType<typeof memoize<readonly string[]>>>();
 
 /**
  * The rules that a page with these names can need of each sheet, in their order and their layers; no fonts. Sheets are looked at
  * together: what one sets another asks for.
  */
-export function usedRules(sheets: readonly Sheet[], names: Names): readonly string[] {
+export function criticalCss(sheets: readonly Sheet[], names: Names): readonly string[] {
   const [first] = sheets;
   if (!first) return [];
-  const answers = known.get(first) ?? remember<readonly string[]>(MOST_KNOWN);
+  const answers = known.get(first) ?? memoize<readonly string[]>(MOST_KNOWN);
   known.set(first, answers);
   const theres = sheets.map((sheet) => sheet.thereOf(names));
   return answers(theres.map((there) => Buffer.from(there.buffer).toString('latin1')).join('|'), () => {
@@ -280,7 +280,7 @@ export function classesIn(html: string): string[] {
 }
 
 /** All pages are made of the same lists. */
-const classes = remember<readonly string[]>(5_000);
+const classes = memoize<readonly string[]>(5_000);
 
 function classesOf(list: string): readonly string[] {
   return classes(list, () =>

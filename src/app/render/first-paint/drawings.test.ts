@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDrawings, drawingTag } from './inline-svg.ts';
+import { createInlineSvgs, svgTag } from './inline-svg.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
 
@@ -25,12 +25,12 @@ test.each([
   ['https://elsewhere.test/storage/v1/object/public/a/public/a.svg', null],
   [at('a.png'), null],
 ])('a page that shows %s is tagged with %s', (address, tag) => {
-  expect(drawingTag(address)).toBe(tag);
+  expect(svgTag(address)).toBe(tag);
 });
 
 test('a drawing is read once, until it changes', async () => {
   const { asked, texts, read } = files({ [at('a.svg')]: '<svg>1</svg>', [at('b.svg')]: '<svg>b</svg>' });
-  const drawings = createDrawings();
+  const drawings = createInlineSvgs();
   const shown = async () => decodeURIComponent(`${(await drawings.get(at('a.svg'), read))?.data}`);
   await drawings.get(at('b.svg'), read);
   for (const _ of [1, 2, 3]) expect(await shown()).toContain('<svg>1</svg>');
@@ -47,7 +47,7 @@ test('a drawing is read once, until it changes', async () => {
 });
 
 test('what changes while it is read is not kept', async () => {
-  const drawings = createDrawings();
+  const drawings = createInlineSvgs();
   let text = '<svg>1</svg>';
   const first = await drawings.get(at('a.svg'), async () => {
     const read = text;
@@ -61,7 +61,7 @@ test('what changes while it is read is not kept', async () => {
 
 test('what is not there is asked for again', async () => {
   const { texts, read } = files({});
-  const drawings = createDrawings();
+  const drawings = createInlineSvgs();
   expect(await drawings.get(at('a.svg'), read)).toBeNull();
   texts[at('a.svg')] = '<svg/>';
   expect(await drawings.get(at('a.svg'), read)).not.toBeNull();
@@ -70,7 +70,7 @@ test('what is not there is asked for again', async () => {
 test('they hold no more memory than is set aside; what was asked for longest ago goes first', async () => {
   const names = ['a', 'b', 'c'].map((name) => at(`${name}.svg`));
   const { asked, read } = files(Object.fromEntries(names.map((name) => [name, 'x'.repeat(100)])));
-  const drawings = createDrawings(300);
+  const drawings = createInlineSvgs(300);
   const [a = '', b = '', c = ''] = names;
   for (const name of [a, b, a, c, a]) await drawings.get(name, read);
   expect(asked).toEqual([a, b, c]);

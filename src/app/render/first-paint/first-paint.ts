@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { remember } from '#base/shared/memoize.ts';
-import { classesIn, createSheet, namesIn, type Sheet, usedRules } from './critical-css.ts';
-import { createPageLetters } from './font-subset.ts';
-import { nearPictures, withoutAhead, withPictures } from './inline-images.ts';
+import { memoize } from '#base/shared/memoize.ts';
+import { classesIn, createSheet, criticalCss, namesIn, type Sheet } from './critical-css.ts';
+import { createFontSubsets } from './font-subset.ts';
+import { inlineImages, withInlineImages, withoutAhead } from './inline-images.ts';
 import { afterPaintScript, beforePaintScript } from './inline-scripts.ts';
-import { type Drawing, drawingTag } from './inline-svg.ts';
+import { type InlineSvg, svgTag } from './inline-svg.ts';
 
 /**
  * A page as it is sent, in its parts: strings are its HTML, and what is put between them, rules, fonts and drawings, is the
@@ -23,7 +23,7 @@ export type FirstPaint = {
    * The page with the rules it uses, fonts cut to its letters and the drawings it shows first; all else is asked for once
    * that is painted. What is no page of the public site stays as it is.
    */
-  whole(html: string, read: (address: string) => Promise<Drawing | null>): Promise<PaintedPage>;
+  whole(html: string, read: (address: string) => Promise<InlineSvg | null>): Promise<PaintedPage>;
 };
 
 /** The bytes of a page. */
@@ -37,7 +37,7 @@ export function bytesOf({ parts }: PaintedPage): Buffer {
 }
 
 /** Of the rules of pages, some 40 KB each. */
-const bytesKnown = remember<Buffer>(200);
+const bytesKnown = memoize<Buffer>(200);
 const bytesOfRules = (text: string) => bytesKnown(text, () => Buffer.from(text));
 
 const SHEETS = /<link [^>]*\brel="stylesheet"[^>]*>/g;
@@ -51,7 +51,7 @@ type NamedSheet = { address: string; sheet: Sheet };
 export function createFirstPaint(folder: string): FirstPaint {
   const site = once(() => namedSheet(folder, 'site'));
   const blocks = once(() => namedSheet(folder, 'page-blocks'));
-  const letters = once(() => createPageLetters(site().sheet, folder));
+  const letters = once(() => createFontSubsets(site().sheet, folder));
 
   return {
     prepare: async () => {
@@ -76,7 +76,7 @@ export function createFirstPaint(folder: string): FirstPaint {
       const sheets = [site(), blocks()].filter(
         ({ address, sheet }, at) => at === 0 || (isNamedIn(links, address) && sheet.isAbout(names)),
       );
-      const texts = usedRules(
+      const texts = criticalCss(
         sheets.map(({ sheet }) => sheet),
         names,
       );
@@ -84,7 +84,7 @@ export function createFirstPaint(folder: string): FirstPaint {
       const own = Array.from(page.matchAll(STYLES), ([, rules = '']) => rules);
       const files = (head.match(FONTS) ?? []).map(addressIn);
       const fonts = await letters().fontsOf(page, [...texts, ...own]);
-      const near = await nearPictures(head, read);
+      const near = await inlineImages(head, read);
       const bare = withoutAhead(head, near)
         .replace(FONTS, '')
         .replace(SHEETS, (link) => (link === first ? link : ''))
@@ -98,9 +98,9 @@ export function createFirstPaint(folder: string): FirstPaint {
           `</style><noscript>${first}</noscript><script type="application/json" id="first-letters">`,
           fonts,
           `</script><script>${beforePaintScript}</script>${bare.slice(place + first.length)}`,
-          ...withPictures(body, near),
+          ...withInlineImages(body, near),
         ],
-        tags: [...near.keys()].flatMap((address) => drawingTag(address) ?? []),
+        tags: [...near.keys()].flatMap((address) => svgTag(address) ?? []),
       };
     },
   };

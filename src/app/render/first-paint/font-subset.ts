@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { remember } from '#base/shared/memoize.ts';
+import { memoize } from '#base/shared/memoize.ts';
 import { alphabetOf } from './alphabets.ts';
 import { type Sheet, tagNameAt } from './critical-css.ts';
 import { asWoff2 } from './woff2.ts';
@@ -30,7 +30,7 @@ type FontRule = Record<string, string>;
 /** What a browser makes a `FontFace` of; `data`: the file, in base64. */
 export type CutFont = { family: string; data: string; descriptors: Record<string, string> };
 
-export type PageLetters = {
+export type FontSubsets = {
   /** Loads what cuts fonts, which takes longer than cutting one. */
   prepare(): Promise<void>;
   /** The fonts that `rules`, sheet after sheet, set a page in, each with the letters of that page it is asked for, and no others. */
@@ -43,7 +43,7 @@ export type PageLetters = {
  * Fonts cut to the letters of a page, small enough to stand in it. `folder`: where the addresses of the sheet's fonts are
  * files.
  */
-export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
+export function createFontSubsets(sheet: Sheet, folder: string): FontSubsets {
   const cut = latest<string>(MOST_CUT);
   const whole = latest<Buffer>(MOST_PAGES);
   /** Plain, which takes as long as to cut one; there are as many as themes have. */
@@ -58,7 +58,7 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
   }
 
   async function fontOf(rule: FontRule, letters: string, { isTabular }: Said): Promise<CutFont[]> {
-    const own = lettersWithin(rule['unicode-range'] ?? WESTERN, letters);
+    const own = charactersWithin(rule['unicode-range'] ?? WESTERN, letters);
     if (own === '') return [];
     const { src: _, 'font-family': __, 'font-display': ___, ...said } = rule;
     const descriptors = Object.entries({ ...said, 'unicode-range': rangesOf(own) }).map(([name, value]) => [
@@ -95,7 +95,7 @@ export function createPageLetters(sheet: Sheet, folder: string): PageLetters {
     fontsFor,
     fontsOf: (html, rules) => {
       const { families, isNarrow, isTabular } = saidBy(rules);
-      const letters = lettersIn(html, rules);
+      const letters = charactersIn(html, rules);
       return whole(JSON.stringify([[...families], isNarrow, isTabular, letters]), async () =>
         Buffer.from(JSON.stringify(await fontsFor(letters, rules)), 'latin1'),
       );
@@ -133,7 +133,7 @@ type Said = {
 /** The same of one sheet; `properties`: what its last rule says of each custom property that names fonts. */
 type SaidOfSheet = Omit<Said, 'families'> & { properties: ReadonlyMap<string, string> };
 
-const said = remember<SaidOfSheet>(200);
+const said = memoize<SaidOfSheet>(200);
 
 /** Sheets are few and pages many: what one says is found out once. */
 function saidOfSheet(rules: string): SaidOfSheet {
@@ -180,7 +180,7 @@ function addressOf(rule: FontRule): string {
 
 type Bounds = (readonly [from: number, to: number])[];
 
-const bounds = remember<Bounds>(500);
+const bounds = memoize<Bounds>(500);
 
 function boundsOf(ranges: string): Bounds {
   return bounds(ranges, () =>
@@ -192,7 +192,7 @@ function boundsOf(ranges: string): Bounds {
 }
 
 /** `ranges` as in a rule: `U+0-7F, U+4??`. Sorted, so that the same letters are the same font. */
-export function lettersWithin(ranges: string, letters: string): string {
+export function charactersWithin(ranges: string, letters: string): string {
   const within = boundsOf(ranges);
   return [...new Set(letters)]
     .filter((letter) => {
@@ -229,7 +229,7 @@ const CONTENT = /content:\s*"((?:[^"\\]|\\.)*)"/g;
  * The letters of a page and of what its rules put beside the text, in the order of their numbers; capitals of them all where
  * rules set any in capitals.
  */
-export function lettersIn(html: string, rules: readonly string[]): string {
+export function charactersIn(html: string, rules: readonly string[]): string {
   const { beside, isCapital } = saidBy(rules);
   const codes = [...ALWAYS].map((letter) => letter.charCodeAt(0));
   for (const code of codes) isSeen[code] = 1;
@@ -282,7 +282,7 @@ function readText(html: string, add: (text: string, from?: number, to?: number) 
     } else if (name === 'a' && /\shreflang=/i.test(html.slice(tag, end))) {
       // The names of other languages, far down: a whole font for two words would be the dearest part of the page.
       place = next('<', end);
-      add(lettersWithin(WESTERN, html.slice(end, place)));
+      add(charactersWithin(WESTERN, html.slice(end, place)));
     } else if (name === 'img' || name === 'input' || name === 'textarea') {
       for (const [, text = ''] of html.slice(tag, end).matchAll(SAID)) add(text);
     }

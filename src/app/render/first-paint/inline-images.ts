@@ -1,4 +1,4 @@
-import { type Drawing, drawingTag } from './inline-svg.ts';
+import { type InlineSvg, svgTag } from './inline-svg.ts';
 
 /** Characters. A drawing of this size is some 4 KB of a compressed page. */
 const LARGEST = 24_000;
@@ -9,18 +9,18 @@ const SOURCE = ' src="';
 const PICTURE = /<img\b[^>]* src="([^"]*)"[^>]*>/g;
 
 /** Address of a drawing -> itself as an address. */
-export type NearPictures = Map<string, Buffer>;
+export type InlineImages = Map<string, Buffer>;
 
 /** The drawings a page shows first: those its head would have fetched ahead. Photographs are too large. */
-export async function nearPictures(
+export async function inlineImages(
   head: string,
-  read: (address: string) => Promise<Drawing | null>,
-): Promise<NearPictures> {
-  const near: NearPictures = new Map();
+  read: (address: string) => Promise<InlineSvg | null>,
+): Promise<InlineImages> {
+  const near: InlineImages = new Map();
   let room = LARGEST_TOGETHER;
   const drawings = Array.from(head.matchAll(AHEAD), async ([, address = '']) => ({
     address,
-    drawing: drawingTag(address) === null ? null : await read(address),
+    drawing: svgTag(address) === null ? null : await read(address),
   }));
   for (const { address, drawing } of await Promise.all(drawings)) {
     if (!drawing || drawing.size > Math.min(LARGEST, room)) continue;
@@ -31,12 +31,12 @@ export async function nearPictures(
 }
 
 /** The head of a page without what stands in its body. */
-export function withoutAhead(head: string, near: NearPictures): string {
+export function withoutAhead(head: string, near: InlineImages): string {
   return near.size === 0 ? head : head.replace(AHEAD, (tag, address: string) => (near.has(address) ? '' : tag));
 }
 
 /** The body of a page with the drawings in the place of their addresses, in parts. */
-export function withPictures(body: string, near: NearPictures): (string | Buffer)[] {
+export function withInlineImages(body: string, near: InlineImages): (string | Buffer)[] {
   const parts: (string | Buffer)[] = [];
   let told = 0;
   if (near.size > 0) {

@@ -1,9 +1,9 @@
 /** A public drawing as an address that stands in an attribute, and how many characters it has itself. */
-export type Drawing = { size: number; data: Buffer };
+export type InlineSvg = { size: number; data: Buffer };
 
-export type Drawings = {
+export type InlineSvgs = {
   /** The drawing, from memory where it is there; `read`: its text, null where there is none. */
-  get(address: string, read: (address: string) => Promise<string | null>): Promise<Drawing | null>;
+  get(address: string, read: (address: string) => Promise<string | null>): Promise<InlineSvg | null>;
   /** Forgets what has changed; `tags` as of a page that shows it. */
   drop(tags: readonly string[]): void;
   clear(): void;
@@ -15,7 +15,7 @@ const MAXIMUM_BYTES = 8_000_000;
 const PUBLIC_FILE = /^\/storage\/v1\/object\/public\/([^/]+)\/(public\/[^?#]+\.svg)$/i;
 
 /** What a page that shows a public drawing of ours is tagged with; null where an address is none. */
-export function drawingTag(address: string): string | null {
+export function svgTag(address: string): string | null {
   const [, accountId, path] = PUBLIC_FILE.exec(address) ?? [];
   if (!accountId || !path) return null;
   try {
@@ -26,14 +26,14 @@ export function drawingTag(address: string): string | null {
 }
 
 /** Drawings that pages show first: most pages of a site show the same few, and each would read its file again. */
-export function createDrawings(maximumBytes = MAXIMUM_BYTES): Drawings {
+export function createInlineSvgs(maximumBytes = MAXIMUM_BYTES): InlineSvgs {
   /** By tag, in the order in which they were last asked for. */
-  const kept = new Map<string, Drawing>();
+  const kept = new Map<string, InlineSvg>();
   let bytes = 0;
   /** What is being read while something changes may be what it was before. */
   let changes = 0;
 
-  function take(tag: string): Drawing | undefined {
+  function take(tag: string): InlineSvg | undefined {
     const drawing = kept.get(tag);
     if (!drawing) return undefined;
     kept.delete(tag);
@@ -41,7 +41,7 @@ export function createDrawings(maximumBytes = MAXIMUM_BYTES): Drawings {
     return drawing;
   }
 
-  function keep(tag: string, drawing: Drawing): void {
+  function keep(tag: string, drawing: InlineSvg): void {
     take(tag);
     kept.set(tag, drawing);
     bytes += drawing.data.length;
@@ -53,7 +53,7 @@ export function createDrawings(maximumBytes = MAXIMUM_BYTES): Drawings {
 
   return {
     get: async (address, read) => {
-      const tag = drawingTag(address);
+      const tag = svgTag(address);
       if (!tag) return null;
       const known = take(tag);
       if (known) {

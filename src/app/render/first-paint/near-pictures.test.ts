@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nearPictures, withoutAhead, withPictures } from './inline-images.ts';
-import { createDrawings } from './inline-svg.ts';
+import { inlineImages, withInlineImages, withoutAhead } from './inline-images.ts';
+import { createInlineSvgs } from './inline-svg.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
 const ahead = (name: string) => `<link rel="preload" as="image" href="${at(name)}" fetchPriority="high"/>`;
@@ -8,9 +8,9 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path
 
 const nearIn = async (html: string, read: (path: string) => Promise<string | null>) => {
   const end = html.indexOf('>', html.lastIndexOf('<link')) + 1;
-  const drawings = createDrawings();
-  const near = await nearPictures(html.slice(0, end), (address) => drawings.get(address, read));
-  const parts = [withoutAhead(html.slice(0, end), near), ...withPictures(html.slice(end), near)];
+  const drawings = createInlineSvgs();
+  const near = await inlineImages(html.slice(0, end), (address) => drawings.get(address, read));
+  const parts = [withoutAhead(html.slice(0, end), near), ...withInlineImages(html.slice(end), near)];
   return { html: parts.join(''), drawings: [...near.keys()] };
 };
 

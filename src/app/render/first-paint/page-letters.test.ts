@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { createSheet } from './critical-css.ts';
-import { createPageLetters, lettersIn, lettersWithin, rangesOf } from './font-subset.ts';
+import { charactersIn, charactersWithin, createFontSubsets, rangesOf } from './font-subset.ts';
 
 const family = '/@fontsource-variable/geist/files/geist';
 const file = `${family}-latin-wght-normal.woff2`;
@@ -17,7 +17,7 @@ const sheet = createSheet(
     '@font-face{font-family:"Geist fallback";src:local("Arial");size-adjust:104%}',
 );
 const SET = ':root{--font-ui:"Geist", "Geist fallback", serif;--font-display:var(--font-ui);--font-body:Geist}';
-const letters = createPageLetters(sheet, join(root, 'node_modules'));
+const letters = createFontSubsets(sheet, join(root, 'node_modules'));
 
 describe('fonts cut to a page', () => {
   test('hold its letters, and are a part of the file', async () => {
@@ -66,16 +66,16 @@ describe('ranges of letters', () => {
     ['U+6??', 'aسل', 'سل'],
     ['U+1F600', '😀a', '😀'],
   ])('%s of %s are %s', (ranges, text, expected) => {
-    expect(lettersWithin(ranges, text)).toBe(expected);
+    expect(charactersWithin(ranges, text)).toBe(expected);
   });
 
   test('say of any letters those letters', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 32, max: 0xd7ff }), { minLength: 1, maxLength: 60 }), (codes) => {
         const text = [...new Set(codes)].map((code) => String.fromCodePoint(code)).join('');
-        expect(lettersWithin(rangesOf(text), text)).toBe([...text].toSorted().join(''));
+        expect(charactersWithin(rangesOf(text), text)).toBe([...text].toSorted().join(''));
         const others = codes.map((code) => code + 1).filter((code) => !codes.includes(code));
-        expect(lettersWithin(rangesOf(text), String.fromCodePoint(...others, 0x20))).toBe(
+        expect(charactersWithin(rangesOf(text), String.fromCodePoint(...others, 0x20))).toBe(
           codes.includes(0x20) ? ' ' : '',
         );
       }),
@@ -84,11 +84,11 @@ describe('ranges of letters', () => {
 });
 
 describe('the letters of a page', () => {
-  const of = (html: string, rules = '') => lettersIn(`<head><title>Ω</title></head><body>${html}</body>`, [rules]);
+  const of = (html: string, rules = '') => charactersIn(`<head><title>Ω</title></head><body>${html}</body>`, [rules]);
 
   test('are all of its language where it comes alive as a whole and may say anything', () => {
     const door = (language: string) =>
-      lettersIn(
+      charactersIn(
         `<html lang="${language}"><head></head><body><main><div data-island="login"><h1>A</h1></div></main></body></html>`,
         [],
       );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createSheet, namesIn, usedRules } from './critical-css.ts';
+import { createSheet, criticalCss, namesIn } from './critical-css.ts';
 
 const page = '<body class="site is-wide"><header id="top"><a class="btn" href="/">Home</a></header></body>';
-const usedBy = (css: string, html = page) => usedRules([createSheet(css)], namesIn(html))[0] ?? '';
+const usedBy = (css: string, html = page) => criticalCss([createSheet(css)], namesIn(html))[0] ?? '';
 
 describe('the names in a page', () => {
   test('are its elements, its classes and its ids, however they are escaped', () => {
@@ -117,7 +117,7 @@ describe('of a sheet', () => {
       ':root{--a:1px;--b:var(--c);--d:0}a{top:var(--e)}',
       '.btn{top:var(--b)}:root{--c:2px;--e:3px;--f:4px}.card{top:var(--d)}',
     ].map(createSheet);
-    const [btn = '', none = ''] = [page, '<a></a>'].map((html) => usedRules(sheets, namesIn(html)).join(' / '));
+    const [btn = '', none = ''] = [page, '<a></a>'].map((html) => criticalCss(sheets, namesIn(html)).join(' / '));
     expect(btn).toBe(':root{--b:var(--c)}a{top:var(--e)} / .btn{top:var(--b)}:root{--c:2px;--e:3px}');
     expect(none).toBe('a{top:var(--e)} / :root{--e:3px}');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folded, foldedPattern } from '#base/shared/normalize-search.ts';
+import { normalizeSearch, searchPattern } from '#base/shared/normalize-search.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
@@ -51,7 +51,7 @@ const pairs: readonly [written: string, searched: string][] = [
 
 test.each(pairs)('%s is searched as %s, by the database and by the browser', async (written, searched) => {
   const [row] = await world.sql.query<{ found: string }>('select private.folded($1) as found', [written]);
-  expect(folded(written)).toBe(searched);
+  expect(normalizeSearch(written)).toBe(searched);
   expect(row?.found).toBe(searched);
 });
 
@@ -77,15 +77,15 @@ test('every letter of the scripts of our twenty languages is folded alike by bot
     [letters],
   );
   expect(rows).toHaveLength(letters.length);
-  expect(rows.filter(({ written, found }) => folded(written) !== found)).toEqual([]);
+  expect(rows.filter(({ written, found }) => normalizeSearch(written) !== found)).toEqual([]);
 });
 
 test('what is folded stays so: a search may be folded as often as one likes', () => {
-  for (const [, searched] of pairs) expect(folded(searched)).toBe(searched);
+  for (const [, searched] of pairs) expect(normalizeSearch(searched)).toBe(searched);
 });
 
 test.each([
   ['100%', '%100\\%%'],
   ['a_b', '%a\\_b%'],
   [' Ünal, "X" ', '%unal, "x"%'],
-])('%s is looked for as it stands', (typed, pattern) => expect(foldedPattern(typed)).toBe(pattern));
+])('%s is looked for as it stands', (typed, pattern) => expect(searchPattern(typed)).toBe(pattern));

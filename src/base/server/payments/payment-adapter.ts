@@ -9,7 +9,7 @@ export type PaymentAdapter = {
   /** Who pays, made once for a `key` of ours; answers the service's name for them. */
   ensureCustomer(payer: { key: string; email: string; name?: string }): Promise<string>;
   /** Begins a payment at the service; answers where the payer goes. The same `idempotencyKey` begins it once. */
-  beginCheckout(wish: CheckoutWish): Promise<{ url: string; reference: string }>;
+  beginCheckout(wish: CheckoutRequest): Promise<{ url: string; reference: string }>;
   /** Another price for a subscription that runs, at once; what was paid already is counted, a change that waits is forgotten. */
   changeSubscription(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
   /** The same once what is paid for is used up: until then nothing changes. A second wish takes the place of the first. */
@@ -40,7 +40,7 @@ export type Price = {
   period: 'monthly' | 'annual' | 'onetime';
 };
 
-export type CheckoutWish = {
+export type CheckoutRequest = {
   customer: string;
   price: Price;
   /** Nothing is asked before this; null to begin at once. */

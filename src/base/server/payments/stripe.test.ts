@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StripeStandIn, startStripe } from '#tests/stripe-stand-in.ts';
-import type { CheckoutWish } from './payment-adapter.ts';
+import type { CheckoutRequest } from './payment-adapter.ts';
 import { createStripe } from './stripe.ts';
 
 let stripe: StripeStandIn;
@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 
 test('a price is made once and found again; of one that was archived another is made', async () => {
   const adapter = createStripe({ secretKey: 'sk_test_stand_in', webhookSecret: 'whsec', apiBase: stripe.base });
-  const wish: Omit<CheckoutWish, 'idempotencyKey'> = {
+  const wish: Omit<CheckoutRequest, 'idempotencyKey'> = {
     customer: 'cus_1',
     price: { price_id: null, name: 'Starter', currency: 'USD', amount: 2900, period: 'monthly' },
     trialEnd: null,

@@ -6,7 +6,7 @@ import type { TrueType } from './true-type.ts';
 export const PAGE = { width: 595.28, height: 841.89 };
 
 /** Draws on one page; `x` from the left edge, `y` from the top, both in points. */
-export type Paper = {
+export type PdfDocument = {
   /** Sets a line of text; `x` is where it begins, or ends where `isEnd`. In a script from right to left both are mirrored. */
   text(words: string, x: number, y: number, options?: { size?: number; grey?: number; isEnd?: boolean }): void;
   /** A line from one edge to another. */
@@ -19,12 +19,12 @@ export type Paper = {
  * A document of one page (PDF 1.7, ISO 32000-1) with its fonts inside: nothing is needed to read it, and what is copied
  * from it is text. A sign is set in the first of the fonts that has it.
  */
-export function openPaper(options: {
+export function openPdf(options: {
   title: string;
   language: string;
   isRightToLeft: boolean;
   fonts: readonly TrueType[];
-}): Paper {
+}): PdfDocument {
   const { fonts, isRightToLeft } = options;
   const used = fonts.map(() => new Map<number, string>());
   const drawn: string[] = [];

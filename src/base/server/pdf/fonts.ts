@@ -20,7 +20,7 @@ const find = createRequire(join(root, 'package.json'));
 let fonts: Promise<TrueType[]> | undefined;
 
 /** The fonts, unpacked once a process. */
-export function paperFonts(): Promise<TrueType[]> {
+export function pdfFonts(): Promise<TrueType[]> {
   fonts ??= Promise.all(
     files.map(async (file) =>
       readTrueType(Buffer.from(await decompress(await readFile(find.resolve(`@fontsource-variable/${file}`))))),
@@ -33,6 +33,6 @@ export function paperFonts(): Promise<TrueType[]> {
 }
 
 /** The language a document is written in for a reader of `locale`. */
-export function paperLanguage(locale: string): string {
+export function pdfLanguage(locale: string): string {
   return written.has(locale) ? locale : 'en';
 }

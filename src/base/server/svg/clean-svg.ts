@@ -13,7 +13,7 @@ import {
   WORDS,
 } from './svg-names.ts';
 import { checkRepeats } from './svg-repeats.ts';
-import { cleanDeclarations, cleanSheet, isHarmless } from './svg-styles.ts';
+import { cleanDeclarations, cleanSheet, isSafeValue } from './svg-styles.ts';
 import {
   escapedText,
   escapedValue,
@@ -140,7 +140,7 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
   const wasLed = source.attributes.some((one) => one.name === 'href');
   if (EMPTY_ALONE.has(name) && !isLed && (wasLed || !ANIMATIONS.has(name))) return null;
   // An animation without what it would change to is no animation.
-  if (ANIMATIONS.has(name) && source.attributes.some((one) => isValue(one) && !isHarmless(one.value))) return null;
+  if (ANIMATIONS.has(name) && source.attributes.some((one) => isValue(one) && !isSafeValue(one.value))) return null;
   const hasText = isText || TEXTS.has(name);
   const children: XmlElement['children'] = [];
   for (const child of source.children) {
@@ -165,7 +165,7 @@ function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
   const sheet = cleanSheet(css);
   if (sheet === '') return null;
   const media = said('media');
-  const attributes = media !== undefined && isHarmless(media) ? [{ space: '', name: 'media', value: media }] : [];
+  const attributes = media !== undefined && isSafeValue(media) ? [{ space: '', name: 'media', value: media }] : [];
   return { space: SVG_SPACE, name: 'style', attributes, children: [sheet] };
 }
 
@@ -184,7 +184,7 @@ function cleanedAttribute({ space, name, value }: XmlAttribute, element: string)
     const style = cleanDeclarations(value);
     return style === '' ? [] : [{ space, name, value: style }];
   }
-  return ATTRIBUTES.has(name) && isHarmless(value) ? [{ space, name, value }] : [];
+  return ATTRIBUTES.has(name) && isSafeValue(value) ? [{ space, name, value }] : [];
 }
 
 /** The first letters of each kind of picture, in base64: what it is, whatever it says. */

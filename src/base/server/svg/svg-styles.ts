@@ -15,7 +15,7 @@ const LEVELS = 8;
  * Whether a piece of CSS loads nothing, however it is read: it has no escapes and no rules beginning with @, calls
  * functions that are known, and `url()` names a part of the same drawing.
  */
-export function isHarmless(css: string): boolean {
+export function isSafeValue(css: string): boolean {
   if (/[\\@]/.test(css)) return false;
   if (!css.includes('(')) return true;
   const lower = css.toLowerCase();
@@ -32,7 +32,7 @@ export function isHarmless(css: string): boolean {
 
 /** A piece that is whole in itself, so that what stands after it is read as what it is. */
 function isWhole(piece: string): boolean {
-  return !/["'{}]|\/\*|<!--|-->/.test(piece.replace(/"[^"\n]*"|'[^'\n]*'/g, '')) && isHarmless(piece);
+  return !/["'{}]|\/\*|<!--|-->/.test(piece.replace(/"[^"\n]*"|'[^'\n]*'/g, '')) && isSafeValue(piece);
 }
 
 /** One that never ends goes up to the end. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { inAddresses } from '#base/shared/batch.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { inUrlBatches } from '#base/shared/batch.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import { couponName } from './rules.ts';
 import type { Coupon } from './schema.ts';
@@ -9,7 +9,7 @@ import type { Coupon } from './schema.ts';
 const COLUMNS =
   'account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at';
 
-async function couponNamed(wire: Wire, account_id: string, name: string): Promise<Coupon | null> {
+async function couponNamed(wire: Db, account_id: string, name: string): Promise<Coupon | null> {
   return maybeDataOf(
     await wire
       .from('coupons')
@@ -23,7 +23,7 @@ async function couponNamed(wire: Wire, account_id: string, name: string): Promis
 }
 
 /** A coupon by the name a shopper typed, else in capitals; null where there is none. Nobody can list them. */
-export async function findCoupon(wire: Wire, account_id: string, typed: string): Promise<Coupon | null> {
+export async function findCoupon(wire: Db, account_id: string, typed: string): Promise<Coupon | null> {
   const name = typed.trim();
   if (!couponName.test(name)) return null;
   const upper = name.toUpperCase();
@@ -31,12 +31,7 @@ export async function findCoupon(wire: Wire, account_id: string, typed: string):
 }
 
 /** How often a person has ordered with a coupon; orders that were cancelled or refunded gave their use back. */
-export async function countOrdersWith(
-  wire: Wire,
-  account_id: string,
-  coupon: string,
-  user_id: string,
-): Promise<number> {
+export async function countOrdersWith(wire: Db, account_id: string, coupon: string, user_id: string): Promise<number> {
   const { count, error } = await wire
     .from('orders')
     .select('id', { count: 'exact', head: true })
@@ -60,12 +55,12 @@ const sortable = {
 
 /** One page of an account's coupons, for those who manage them. */
 export async function listCoupons(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: CouponFilters,
 ): Promise<{ rows: Coupon[]; count: number }> {
   let query = wire.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(...orderOf(sortable, filters, 'created_at'))
@@ -81,7 +76,7 @@ export type CouponDraft = Pick<
   'name' | 'usage_limit' | 'date_start' | 'date_end' | 'per_user_limit' | 'discount_type' | 'coupon_amount'
 >;
 
-export async function saveCoupon(wire: Wire, account_id: string, id: string | null, draft: CouponDraft): Promise<void> {
+export async function saveCoupon(wire: Db, account_id: string, id: string | null, draft: CouponDraft): Promise<void> {
   const table = wire.from('coupons');
   dataOf(
     id
@@ -93,13 +88,13 @@ export async function saveCoupon(wire: Wire, account_id: string, id: string | nu
   );
 }
 
-export function removeCoupons(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  return inAddresses(ids, async (some) =>
+export function removeCoupons(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  return inUrlBatches(ids, async (some) =>
     dataOf(await wire.from('coupons').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const couponQueries = {
-  list: (wire: Wire, account_id: string, filters: CouponFilters) =>
+  list: (wire: Db, account_id: string, filters: CouponFilters) =>
     queryOptions({ queryKey: ['coupons', account_id, filters], queryFn: () => listCoupons(wire, account_id, filters) }),
 };

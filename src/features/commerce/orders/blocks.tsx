@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { formatPrice } from '#base/shared/money.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
 import { frequencyWords } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
@@ -11,15 +11,15 @@ import { optionOf } from '#features/platform/options/data.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { useOwnWords } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, backgroundField, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string };
-type Values = { title: string; text: string; most: number; ground: Ground };
+type Values = { title: string; text: string; most: number; ground: Background };
 
 const MOST_PRODUCTS = 200;
 
-async function offersOf(wire: Wire, accountId: string, types: readonly string[], most: number): Promise<Offers> {
+async function offersOf(wire: Db, accountId: string, types: readonly string[], most: number): Promise<Offers> {
   const [products, { currency }] = await Promise.all([
     listPublishedProducts(wire, accountId, MOST_PRODUCTS),
     optionOf(wire, accountId, 'settings'),
@@ -34,7 +34,7 @@ const fields: Record<keyof Values, BlockField> = {
   title: { kind: 'text', most: 120 },
   text: { kind: 'long', most: 600 },
   most: { kind: 'number', least: 1, most: 24 },
-  ground: groundField,
+  ground: backgroundField,
 };
 
 /** What is on sale, at its present price. */
@@ -43,7 +43,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
   group: 'lists',
   fields: {
     ...fields,
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
     type: { kind: 'choice', values: ['all', ...productTypes] },
   },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
@@ -56,7 +56,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
 const membershipPlans = block<Values, Offers>({
   strings: 'pages',
   group: 'offers',
-  fields: { ...fields, ...looksOf('titleSize', 'figureSize', 'gap', 'flow') },
+  fields: { ...fields, ...responsiveStylesOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
   load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
   isEmpty: (_, offers) => !offers?.products.length,
@@ -67,7 +67,7 @@ function Offered(props: { values: Values; offers: Offers | undefined; isFirst: b
   const { values, isFirst, look } = props;
   const products = props.offers?.products ?? [];
   return (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={look === 'grid' ? 'cards cards-grid' : 'plans plans-cards'}>
         {products.map((product) => (
@@ -87,7 +87,7 @@ function Offered(props: { values: Values; offers: Offers | undefined; isFirst: b
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { OrderAction } from './rules.ts';
 import type { BillingAddress, Order, OrderStatus } from './schema.ts';
@@ -31,7 +31,7 @@ const sortable = {
 
 /** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
 export async function listOrders(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: OrderFilters,
 ): Promise<{ rows: Order[]; count: number }> {
@@ -48,7 +48,7 @@ export async function listOrders(
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (isNumber) query = query.eq('number', Number(search));
   else if (isForTitle) query = query.ilike('found.title', pattern);
-  else if (search) query = query.like('search_text', foldedPattern(search));
+  else if (search) query = query.like('search_text', searchPattern(search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(...orderOf(sortable, filters, 'placed_at'))
@@ -57,7 +57,7 @@ export async function listOrders(
   return { rows: dataOf(answer) as unknown as Order[], count: answer.count ?? 0 };
 }
 
-export async function getOrder(wire: Wire, account_id: string, id: string): Promise<Order | null> {
+export async function getOrder(wire: Db, account_id: string, id: string): Promise<Order | null> {
   return maybeDataOf(
     await wire.from('orders').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as unknown as Order | null;
@@ -65,7 +65,7 @@ export async function getOrder(wire: Wire, account_id: string, id: string): Prom
 
 /** Who bought last and where they live, as the checkout asks for it; null for who never ordered here. */
 export async function lastBuyer(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   user_id: string,
 ): Promise<(Partial<BillingAddress> & { name: string }) | null> {
@@ -83,7 +83,7 @@ export async function lastBuyer(
 
 /** Which of some products the caller has already, each with the slug of a course it opens. */
 export async function listOwned(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   products: readonly string[],
 ): Promise<{ product_id: string; course_slug: string }[]> {
@@ -94,7 +94,7 @@ export async function listOwned(
 const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
 
 /** Moves an order on; what follows from it (access, mail, notification) happens with it. */
-export async function changeOrder(wire: Wire, order_id: string, action: OrderAction): Promise<void> {
+export async function changeOrder(wire: Db, order_id: string, action: OrderAction): Promise<void> {
   dataOf(await (wire as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
 }
 
@@ -102,7 +102,7 @@ const MANY_CALLS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as
 export type ManyAction = keyof typeof MANY_CALLS;
 
 /** Moves many orders on, as each alone would be. */
-export function changeOrders(wire: Wire, ids: readonly string[], action: ManyAction): Promise<Outcome> {
+export function changeOrders(wire: Db, ids: readonly string[], action: ManyAction): Promise<Outcome> {
   return inBatches(
     ids,
     async (order_ids) => dataOf(await wire.rpc(MANY_CALLS[action], { order_ids })) as unknown as Outcome,
@@ -118,11 +118,11 @@ type LooseRpc = (
 
 export const orderQueries = {
   all: (account_id: string) => ['orders', account_id] as const,
-  list: (wire: Wire, account_id: string, filters: OrderFilters) =>
+  list: (wire: Db, account_id: string, filters: OrderFilters) =>
     queryOptions({
       queryKey: ['orders', account_id, 'list', filters],
       queryFn: () => listOrders(wire, account_id, filters),
     }),
-  one: (wire: Wire, account_id: string, id: string) =>
+  one: (wire: Db, account_id: string, id: string) =>
     queryOptions({ queryKey: ['orders', account_id, 'one', id], queryFn: () => getOrder(wire, account_id, id) }),
 };

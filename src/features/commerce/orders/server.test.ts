@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
-import { refusal } from '#base/server/http.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { errorResponse } from '#base/server/http.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { api } from './server.ts';
 
@@ -34,7 +34,7 @@ async function call(person: Person, body: unknown, limit: ApiTools['limit'] = as
   api(router, { database: world.database, limit } as ApiTools);
   router.onError((raw) => {
     const error = fromSql(raw);
-    if (error instanceof AppError) return refusal(error);
+    if (error instanceof AppError) return errorResponse(error);
     throw error;
   });
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -139,7 +139,7 @@ describe('POST /api/orders/checkout', () => {
     const keys: string[] = [];
     const answer = await call('student', wish(), async (key) => {
       keys.push(key);
-      throw refusals.tooMany(30);
+      throw errors.tooMany(30);
     });
     expect(answer.status).toBe(429);
     expect(keys).toEqual([`checkout:${world.caller('student').claims.sub}`]);

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
-import { inAddresses } from '#base/shared/batch.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { inUrlBatches } from '#base/shared/batch.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Frequency, Product } from './schema.ts';
 
@@ -10,7 +10,7 @@ const COLUMNS = 'account_id, id, title, slug, description, image, type, status, 
 const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, frequency, is_active)`;
 
 /** What is on sale among some products: a cart asks it again before it is paid. */
-export async function listProductsOnSale(wire: Wire, account_id: string, ids: readonly string[]): Promise<Product[]> {
+export async function listProductsOnSale(wire: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return dataOf(
     await wire
@@ -25,7 +25,7 @@ export async function listProductsOnSale(wire: Wire, account_id: string, ids: re
 
 /** The products of some courses, with their prices: what a catalogue or a course page shows. */
 export async function listProductsOfCourses(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   courseIds: readonly string[],
 ): Promise<Product[]> {
@@ -45,7 +45,7 @@ export async function listProductsOfCourses(
 export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
 
 /** Everything an account sells, for its public pages; what has its own course comes before what opens several. */
-export async function listPublishedProducts(wire: Wire, account_id: string, limit = 50): Promise<OfferedProduct[]> {
+export async function listPublishedProducts(wire: Db, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
     await wire
       .from('products')
@@ -72,12 +72,12 @@ const sortable = { title: 'search_text', type: 'type', status: 'status', updated
 
 /** One page of an account's products for those who manage them, with the count of all that match. */
 export async function listProducts(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: ProductFilters,
 ): Promise<{ rows: Product[]; count: number }> {
   let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.types?.length) query = query.in('type', [...filters.types]);
   const from = (filters.page - 1) * filters.pageSize;
@@ -89,7 +89,7 @@ export async function listProducts(
 }
 
 export async function getProduct(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
 ): Promise<(Product & { product_courses: { course_id: string }[] }) | null> {
@@ -107,7 +107,7 @@ export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'ima
 
 /** Writes a product and answers its id. */
 export async function saveProduct(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string | null,
   draft: ProductDraft,
@@ -124,7 +124,7 @@ export async function saveProduct(
 
 /** Says which courses a bundle or a membership opens. */
 export async function saveProductCourses(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   product_id: string,
   courseIds: readonly string[],
@@ -153,7 +153,7 @@ export async function saveProductCourses(
 }
 
 /** Puts a picture among the files of the account's site and answers its address. */
-export async function uploadPicture(wire: Wire, account_id: string, file: File): Promise<string> {
+export async function uploadPicture(wire: Db, account_id: string, file: File): Promise<string> {
   const bucket = wire.storage.from(account_id);
   const { data, error } = await bucket.upload(`public/products/${randomName()}${endingOf(file.name)}`, file, {
     contentType: file.type,
@@ -166,12 +166,12 @@ export async function uploadPicture(wire: Wire, account_id: string, file: File):
 }
 
 // Loosely typed where it is read: a row is what ProductFile says.
-const filesOf = (wire: Wire) => (wire as unknown as SupabaseClient).from('product_files');
+const filesOf = (wire: Db) => (wire as unknown as SupabaseClient).from('product_files');
 
 export type ProductFile = { id: string; product_id: string; name: string; path: string; size: number };
 
 /** The files of products: all for those who manage them, what they paid for to buyers. */
-export async function listFiles(wire: Wire, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
+export async function listFiles(wire: Db, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
   if (productIds.length === 0) return [];
   const files = filesOf(wire).select('id, product_id, name, path, size').eq('account_id', account_id);
   return dataOf(
@@ -183,7 +183,7 @@ export async function listFiles(wire: Wire, account_id: string, productIds: read
 }
 
 /** Puts a file behind a product: first the bytes, then the row that lets buyers fetch them. */
-export async function addFile(wire: Wire, account_id: string, product_id: string, file: File): Promise<void> {
+export async function addFile(wire: Db, account_id: string, product_id: string, file: File): Promise<void> {
   const path = `products/${product_id}/${randomName()}${endingOf(file.name)}`;
   const bucket = wire.storage.from(`${account_id}-private`);
   const { error } = await bucket.upload(path, file, { contentType: file.type || 'application/octet-stream' });
@@ -192,13 +192,13 @@ export async function addFile(wire: Wire, account_id: string, product_id: string
   dataOf(await filesOf(wire).insert(row).select('id').single());
 }
 
-export async function removeFile(wire: Wire, account_id: string, file: ProductFile): Promise<void> {
+export async function removeFile(wire: Db, account_id: string, file: ProductFile): Promise<void> {
   dataOf(await filesOf(wire).delete().eq('account_id', account_id).eq('id', file.id).select('id'));
   await wire.storage.from(`${account_id}-private`).remove([file.path]);
 }
 
 /** An address at which a file may be fetched for a minute, under its own name. */
-export async function fileAddress(wire: Wire, account_id: string, file: ProductFile): Promise<string> {
+export async function fileAddress(wire: Db, account_id: string, file: ProductFile): Promise<string> {
   const bucket = wire.storage.from(`${account_id}-private`);
   const { data, error } = await bucket.createSignedUrl(file.path, 60, { download: file.name });
   if (error) throw error;
@@ -214,8 +214,8 @@ function randomName(): string {
 }
 
 /** Takes products off sale; what was bought stays bought. */
-export function archiveProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  return inAddresses(ids, async (some) =>
+export function archiveProducts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  return inUrlBatches(ids, async (some) =>
     dataOf(
       await wire
         .from('products')
@@ -230,7 +230,7 @@ export function archiveProducts(wire: Wire, account_id: string, ids: readonly st
 export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
 
 /** The courses a product may sell. */
-export async function listCourseChoices(wire: Wire, account_id: string): Promise<CourseChoice[]> {
+export async function listCourseChoices(wire: Db, account_id: string): Promise<CourseChoice[]> {
   return dataOf(
     await wire
       .from('courses')
@@ -242,15 +242,15 @@ export async function listCourseChoices(wire: Wire, account_id: string): Promise
   ) as unknown as CourseChoice[];
 }
 
-export function removeProducts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  return inAddresses(ids, async (some) =>
+export function removeProducts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  return inUrlBatches(ids, async (some) =>
     dataOf(await wire.from('products').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 /** Gives a product its price; the one before is kept for the orders made at it. `amount` in the smallest unit. */
 export async function setPrice(
-  wire: Wire,
+  wire: Db,
   product_id: string,
   price: { currency: string; amount: number; frequency: Frequency | null },
 ): Promise<void> {
@@ -262,7 +262,7 @@ export async function setPrice(
 }
 
 /** The account's own currency, of its settings. */
-export async function getCurrency(wire: Wire, account_id: string): Promise<string> {
+export async function getCurrency(wire: Db, account_id: string): Promise<string> {
   const row = maybeDataOf(
     await wire.from('options').select('value').eq('account_id', account_id).eq('key', 'settings').maybeSingle(),
   ) as { value?: { currency?: string } } | null;
@@ -270,24 +270,24 @@ export async function getCurrency(wire: Wire, account_id: string): Promise<strin
 }
 
 export const productQueries = {
-  list: (wire: Wire, account_id: string, filters: ProductFilters) =>
+  list: (wire: Db, account_id: string, filters: ProductFilters) =>
     queryOptions({
       queryKey: ['products', account_id, 'list', filters],
       queryFn: () => listProducts(wire, account_id, filters),
     }),
-  one: (wire: Wire, account_id: string, id: string) =>
+  one: (wire: Db, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
-  files: (wire: Wire, account_id: string, productIds: readonly string[]) =>
+  files: (wire: Db, account_id: string, productIds: readonly string[]) =>
     queryOptions({
       queryKey: ['products', account_id, 'files', [...productIds].sort()],
       queryFn: () => listFiles(wire, account_id, productIds),
     }),
-  courses: (wire: Wire, account_id: string) =>
+  courses: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['courses', account_id, 'choices'],
       queryFn: () => listCourseChoices(wire, account_id),
     }),
-  currency: (wire: Wire, account_id: string) =>
+  currency: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['options', account_id, 'currency'],
       queryFn: () => getCurrency(wire, account_id),

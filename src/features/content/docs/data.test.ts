@@ -1,19 +1,19 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { searchDocs } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   const docs: [slug: string, title: string, summary: string, content: string][] = [
     ['in-text', 'Paper', 'What it is made of.', `<p>${'Developing takes ten minutes. '.repeat(40)}</p>`],
     ['in-summary', 'Time', 'How long developing takes.', '<p>Ten minutes.</p>'],

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { docParts } from './rules.ts';
 
 /** A page of the documentation as the tree shows it. */
@@ -24,7 +24,7 @@ const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
 
 /** What everyone may read, as a list; `treeOf` makes the tree of it. */
-export async function publishedDocs(wire: Wire, accountId: string): Promise<DocEntry[]> {
+export async function publishedDocs(wire: Db, accountId: string): Promise<DocEntry[]> {
   return dataOf(
     await tables(wire)
       .from('docs')
@@ -37,7 +37,7 @@ export async function publishedDocs(wire: Wire, accountId: string): Promise<DocE
 }
 
 /** All of it, for those who write it; what no reader knows yet goes by the title it is being written under. */
-export async function allDocs(wire: Wire, accountId: string): Promise<DocEntry[]> {
+export async function allDocs(wire: Db, accountId: string): Promise<DocEntry[]> {
   const rows = dataOf(
     await tables(wire)
       .from('docs')
@@ -49,7 +49,7 @@ export async function allDocs(wire: Wire, accountId: string): Promise<DocEntry[]
   return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
-export async function docBySlug(wire: Wire, accountId: string, slug: string): Promise<Doc | null> {
+export async function docBySlug(wire: Db, accountId: string, slug: string): Promise<Doc | null> {
   return maybeDataOf(
     await tables(wire)
       .from('docs')
@@ -62,7 +62,7 @@ export async function docBySlug(wire: Wire, accountId: string, slug: string): Pr
 }
 
 /** The pages that say all words of a term or begin words so: first those that say them in the title, then in the summary. */
-export async function searchDocs(wire: Wire, accountId: string, term: string): Promise<DocEntry[]> {
+export async function searchDocs(wire: Db, accountId: string, term: string): Promise<DocEntry[]> {
   return dataOf(
     await tables(wire).rpc('search_docs', { account_id: accountId, term }).select(entry),
   ) as unknown as DocEntry[];
@@ -72,7 +72,7 @@ const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.
 
 /** A page as readers see it, and what is being written of it, by its id or its address; null where there is none. */
 export async function docToEdit(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   name: string,
 ): Promise<(Doc & { draft: DocDraft }) | null> {
@@ -89,7 +89,7 @@ export async function docToEdit(
 }
 
 export async function addDoc(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   doc: { title: string; slug: string; position: number },
 ): Promise<{ id: string }> {
@@ -104,7 +104,7 @@ export async function addDoc(
 
 /** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
 export async function saveDocDraft(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   docId: string,
   seen: number,
@@ -124,33 +124,33 @@ export async function saveDocDraft(
 }
 
 /** A draft as it stands on the server now. */
-export async function docDraftNow(wire: Wire, accountId: string, docId: string): Promise<DocDraft> {
+export async function docDraftNow(wire: Db, accountId: string, docId: string): Promise<DocDraft> {
   return dataOf(
     await tables(wire).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
   ) as DocDraft;
 }
 
-export async function moveDoc(wire: Wire, accountId: string, id: string, slug: string): Promise<void> {
+export async function moveDoc(wire: Db, accountId: string, id: string, slug: string): Promise<void> {
   dataOf(
     await tables(wire).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single(),
   );
 }
 
 /** Shows a draft to readers, of the version that was seen: what somebody changed meanwhile is refused. */
-export async function publishDoc(wire: Wire, id: string, seen: number): Promise<void> {
+export async function publishDoc(wire: Db, id: string, seen: number): Promise<void> {
   maybeDataOf(await tables(wire).rpc('publish_doc', { doc_id: id, seen }));
 }
 
-export async function unpublishDoc(wire: Wire, id: string): Promise<void> {
+export async function unpublishDoc(wire: Db, id: string): Promise<void> {
   maybeDataOf(await tables(wire).rpc('unpublish_doc', { doc_id: id }));
 }
 
-export async function removeDoc(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function removeDoc(wire: Db, accountId: string, id: string): Promise<void> {
   dataOf(await tables(wire).from('docs').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 export async function arrangeDocs(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   places: readonly { id: string; parent_id: string | null; position: number }[],
 ): Promise<void> {
@@ -163,6 +163,6 @@ function draftOf<Draft>({ doc_drafts }: Drafted<Draft>): Draft | undefined {
   return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
 }
 
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { MediaFile, MediaFolder, MediaUse } from './schema.ts';
 
 const COLUMNS =
@@ -21,7 +21,7 @@ export type FileFilters = {
 
 /** One page of the library. */
 export async function listFiles(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: FileFilters,
 ): Promise<{ rows: MediaFile[]; count: number }> {
@@ -39,7 +39,7 @@ export async function listFiles(
 }
 
 /** Every folder of the library, by name. */
-export async function listFolders(wire: Wire, account_id: string): Promise<MediaFolder[]> {
+export async function listFolders(wire: Db, account_id: string): Promise<MediaFolder[]> {
   const rows = dataOf(
     await wire
       .from('media_folders')
@@ -52,7 +52,7 @@ export async function listFolders(wire: Wire, account_id: string): Promise<Media
 }
 
 export async function saveFolder(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string | null,
   draft: { name: string; parent_id: string | null },
@@ -69,7 +69,7 @@ export async function saveFolder(
 
 /** Puts files and folders into a folder; null is the library itself. */
 export async function moveTo(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   folder: string | null,
   what: { files: readonly string[]; folders: readonly string[] },
@@ -97,7 +97,7 @@ export async function moveTo(
 }
 
 export async function changeFile(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<MediaFile, 'name' | 'alt' | 'width' | 'height'>>,
@@ -108,7 +108,7 @@ export async function changeFile(
 }
 
 /** Every file in these folders, themselves alone. */
-export async function filesIn(wire: Wire, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
+export async function filesIn(wire: Db, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
   const found: MediaFile[] = [];
   for (const ids of chunks(folders)) {
     for (let from = 0; ; from += AT_ONCE) {
@@ -129,7 +129,7 @@ export async function filesIn(wire: Wire, account_id: string, folders: readonly 
 }
 
 /** Removes files for good, bytes and all; the library follows by itself. */
-export async function removeFiles(wire: Wire, account_id: string, paths: readonly string[]): Promise<void> {
+export async function removeFiles(wire: Db, account_id: string, paths: readonly string[]): Promise<void> {
   for (const some of chunks(paths)) {
     const { error } = await wire.storage.from(account_id).remove(some);
     if (error) throw new Error(error.message);
@@ -137,14 +137,14 @@ export async function removeFiles(wire: Wire, account_id: string, paths: readonl
 }
 
 /** Removes folders; what still lies in them goes up into the library itself. */
-export async function removeFolders(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
+export async function removeFolders(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) {
     dataOf(await wire.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
   }
 }
 
 /** Where files are used, by everything that can hold an address. */
-export async function usesOf(wire: Wire, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
+export async function usesOf(wire: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
   const found: MediaUse[] = [];
   for (const some of chunks(paths)) {
     found.push(...(dataOf(await wire.rpc('media_uses', { account_id, paths: some })) as unknown as MediaUse[]));
@@ -153,7 +153,7 @@ export async function usesOf(wire: Wire, account_id: string, paths: readonly str
 }
 
 /** Who sent a file, by their name on the site; null for somebody who has left. */
-async function uploaderOf(wire: Wire, account_id: string, user_id: string): Promise<string | null> {
+async function uploaderOf(wire: Db, account_id: string, user_id: string): Promise<string | null> {
   const { data } = await wire
     .from('members')
     .select('name')
@@ -164,7 +164,7 @@ async function uploaderOf(wire: Wire, account_id: string, user_id: string): Prom
 }
 
 /** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
-async function storageOf(wire: Wire, account_id: string): Promise<{ used: number; cap: number | null } | null> {
+async function storageOf(wire: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
   const { data } = await wire.rpc('account_usage', { account_id });
   const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
   const storage = meters.find(({ meter }) => meter === 'storage');
@@ -172,7 +172,7 @@ async function storageOf(wire: Wire, account_id: string): Promise<{ used: number
 }
 
 /** Where the files lie that a meter of the plan counts, the most first; none for who may not know. */
-async function placesOf(wire: Wire, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
+async function placesOf(wire: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
   const { data } = await wire.rpc('meter_places', { account_id, meter });
   return (data ?? []) as unknown as { place: string; amount: number }[];
 }
@@ -184,28 +184,28 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
 }
 
 export const mediaQueries = {
-  files: (wire: Wire, account_id: string, filters: FileFilters) =>
+  files: (wire: Db, account_id: string, filters: FileFilters) =>
     queryOptions({
       queryKey: ['media', account_id, 'files', filters],
       queryFn: () => listFiles(wire, account_id, filters),
     }),
-  folders: (wire: Wire, account_id: string) =>
+  folders: (wire: Db, account_id: string) =>
     queryOptions({ queryKey: ['media', account_id, 'folders'], queryFn: () => listFolders(wire, account_id) }),
-  uses: (wire: Wire, account_id: string, paths: readonly string[]) =>
+  uses: (wire: Db, account_id: string, paths: readonly string[]) =>
     queryOptions({
       queryKey: ['media', account_id, 'uses', paths],
       queryFn: () => usesOf(wire, account_id, paths),
       // A page may have been changed in another window a moment ago.
       staleTime: 0,
     }),
-  storage: (wire: Wire, account_id: string) =>
+  storage: (wire: Db, account_id: string) =>
     queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(wire, account_id) }),
-  places: (wire: Wire, account_id: string, meter: string) =>
+  places: (wire: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['media', account_id, 'places', meter],
       queryFn: () => placesOf(wire, account_id, meter),
     }),
-  uploader: (wire: Wire, account_id: string, user_id: string | null) =>
+  uploader: (wire: Db, account_id: string, user_id: string | null) =>
     queryOptions({
       queryKey: ['media', account_id, 'uploader', user_id],
       queryFn: () => (user_id ? uploaderOf(wire, account_id, user_id) : null),

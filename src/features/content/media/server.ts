@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
-import { getOut } from '#base/server/safe-get.ts';
+import { safeGet } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { MOST_PICTURE_BYTES } from './rules.ts';
 import { pictureAddress } from './schema.ts';
@@ -24,7 +24,7 @@ export const api: Api = (router, { database, limit, mayReach }) => {
     const caller = await allowed(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);
     await limit(`fetch-picture:${caller.claims.sub}`, MOST_OF_PERSON, 600);
-    const outcome = await getOut(address, { accept: FETCHED.join(', '), maxBytes: MOST_PICTURE_BYTES, mayReach });
+    const outcome = await safeGet(address, { accept: FETCHED.join(', '), maxBytes: MOST_PICTURE_BYTES, mayReach });
     if (outcome.problem === 'too_large')
       throw new AppError(
         422,

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { doToEach, type Outcome } from '#base/shared/batch.ts';
+import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { folded } from '#base/shared/normalize-search.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { isSecret } from '#features/content/posts/previews/rules.ts';
 import { blocksOf, type PageBlock, type PageData, sectionIdsOf, valuesOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';
@@ -18,7 +18,7 @@ export type PublishedPage = {
 };
 
 /** The published page at a slug, with a visitor's eyes: a draft is not there. */
-export async function publishedPage(wire: Wire, accountId: string, slug: string): Promise<PublishedPage | null> {
+export async function publishedPage(wire: Db, accountId: string, slug: string): Promise<PublishedPage | null> {
   return maybeDataOf(
     await tables(wire)
       .from('pages')
@@ -32,7 +32,7 @@ export async function publishedPage(wire: Wire, accountId: string, slug: string)
 }
 
 /** A page's blocks with the shared sections in their places, each read by its id: what is kept of the page depends on them. */
-export async function contentWithSections(wire: Wire, accountId: string, content: PageData): Promise<PageData> {
+export async function contentWithSections(wire: Db, accountId: string, content: PageData): Promise<PageData> {
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
@@ -49,7 +49,7 @@ export async function contentWithSections(wire: Wire, accountId: string, content
 }
 
 /** What a section shows its visitors; null where it is not published. */
-export async function publishedSection(wire: Wire, accountId: string, id: string): Promise<PageData | null> {
+export async function publishedSection(wire: Db, accountId: string, id: string): Promise<PageData | null> {
   const row = maybeDataOf(
     await tables(wire)
       .from('pages')
@@ -64,14 +64,14 @@ export async function publishedSection(wire: Wire, accountId: string, id: string
 }
 
 /** The draft a secret link shows; null where the link does not hold. */
-export async function sharedDraft(wire: Wire, accountId: string, secret: string): Promise<PublishedPage | null> {
+export async function sharedDraft(wire: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
   if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(wire).rpc('preview_page', { account_id: accountId, secret }));
 }
 
 /** What the blocks of a page show, read all at once; by block id. */
 export async function dataOfBlocks(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   page: PageData,
   definitions: BlockDefinitions,
@@ -130,7 +130,7 @@ const sortable = ['title', 'slug', 'status', 'updated_at'];
 
 /** One page of the manager's list, the newest change first where nothing else was asked. */
 export async function listPages(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: ListFilters,
 ): Promise<{ rows: ListedPage[]; total: number }> {
@@ -145,7 +145,7 @@ export async function listPages(
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.or(`search_text.like."%${folded(words)}%",slug.ilike."%${words}%"`);
+  if (words) query = query.or(`search_text.like."%${normalizeSearch(words)}%",slug.ilike."%${words}%"`);
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })
@@ -166,7 +166,7 @@ export async function listPages(
 
 /** A page and its draft, for the builder; null where there is none at the slug. */
 export async function pageToEdit(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   slug: string,
 ): Promise<(PageRow & { draft: PageDraft }) | null> {
@@ -184,7 +184,7 @@ export async function pageToEdit(
 }
 
 export async function addPage(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   page: { title: string; slug: string; kind?: PageRow['kind'] },
 ): Promise<PageRow> {
@@ -198,7 +198,7 @@ export async function addPage(
 }
 
 /** The draft as it stands now, for who saved from an older one. */
-export async function draftNow(wire: Wire, accountId: string, pageId: string): Promise<PageDraft> {
+export async function draftNow(wire: Db, accountId: string, pageId: string): Promise<PageDraft> {
   return dataOf(
     await tables(wire).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
   );
@@ -209,7 +209,7 @@ export async function draftNow(wire: Wire, accountId: string, pageId: string): P
  * @throws {WireError} `changed_meanwhile` where somebody else saved since, `page_too_large`
  */
 export async function saveDraft(
-  wire: Wire,
+  wire: Db,
   pageId: string,
   seen: number,
   draft: Pick<PageDraft, 'title' | 'data' | 'settings'>,
@@ -218,18 +218,18 @@ export async function saveDraft(
 }
 
 /** Has the draft published at a moment (ISO 8601); null takes that back. */
-export async function schedulePage(wire: Wire, pageId: string, publishAt: string | null): Promise<void> {
+export async function schedulePage(wire: Db, pageId: string, publishAt: string | null): Promise<void> {
   maybeDataOf(await tables(wire).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
 }
 
 /** Answers the slug the former home page has from now on. */
-export async function makeHome(wire: Wire, pageId: string): Promise<string> {
+export async function makeHome(wire: Db, pageId: string): Promise<string> {
   return dataOf(await tables(wire).rpc('make_home', { page_id: pageId }));
 }
 
 /** The shared sections of an account, by title. */
 export async function listSections(
-  wire: Wire,
+  wire: Db,
   accountId: string,
 ): Promise<{ id: string; title: string; slug: string }[]> {
   return dataOf(
@@ -245,13 +245,13 @@ export async function listSections(
 
 /** The pages that show a section. */
 export async function pagesWithSection(
-  wire: Wire,
+  wire: Db,
   sectionId: string,
 ): Promise<{ id: string; title: string; slug: string }[]> {
   return dataOf(await tables(wire).rpc('pages_with_section', { section_id: sectionId }));
 }
 
-export async function movePage(wire: Wire, accountId: string, pageId: string, slug: string): Promise<void> {
+export async function movePage(wire: Db, accountId: string, pageId: string, slug: string): Promise<void> {
   dataOf(
     await tables(wire)
       .from('pages')
@@ -263,21 +263,21 @@ export async function movePage(wire: Wire, accountId: string, pageId: string, sl
   );
 }
 
-export async function removePage(wire: Wire, accountId: string, pageId: string): Promise<void> {
+export async function removePage(wire: Db, accountId: string, pageId: string): Promise<void> {
   dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
 /** With a version, only that one: what somebody changed meanwhile is refused. */
-export async function publishPage(wire: Wire, pageId: string, seen?: number): Promise<void> {
+export async function publishPage(wire: Db, pageId: string, seen?: number): Promise<void> {
   dataOf(await tables(wire).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
 }
 
-export async function unpublishPage(wire: Wire, pageId: string): Promise<void> {
+export async function unpublishPage(wire: Db, pageId: string): Promise<void> {
   maybeDataOf(await tables(wire).rpc('unpublish_page', { page_id: pageId }));
 }
 
 /** Answers the slug of the copy. */
-export async function copyPage(wire: Wire, pageId: string): Promise<string> {
+export async function copyPage(wire: Db, pageId: string): Promise<string> {
   return dataOf(await tables(wire).rpc('copy_page', { page_id: pageId }));
 }
 
@@ -291,7 +291,7 @@ export type PageVersion = {
   created_at: string;
 };
 
-export async function listVersions(wire: Wire, accountId: string, pageId: string): Promise<PageVersion[]> {
+export async function listVersions(wire: Db, accountId: string, pageId: string): Promise<PageVersion[]> {
   return dataOf(
     await tables(wire)
       .from('page_versions')
@@ -304,7 +304,7 @@ export async function listVersions(wire: Wire, accountId: string, pageId: string
 }
 
 /** The names of some people, by their user id. */
-export async function peopleNamed(wire: Wire, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function peopleNamed(wire: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = dataOf(
     await wire
@@ -316,13 +316,12 @@ export async function peopleNamed(wire: Wire, accountId: string, ids: readonly s
   return new Map(rows.map((row) => [row.user_id, row.name]));
 }
 
-export const unpublishPages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'unpublish_pages', ids);
+export const unpublishPages = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(wire, 'unpublish_pages', ids);
 
-export const removePages = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'remove_pages', ids);
+export const removePages = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_pages', ids);
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import {
   blocksOf,
@@ -56,7 +56,7 @@ describe('an address in a link', () => {
     ['', '#'],
     [undefined, '#'],
   ])('%s leads to %s', (written, address) => {
-    expect(safeAddress(written)).toBe(address);
+    expect(safeUrl(written)).toBe(address);
   });
 });
 

@@ -1,4 +1,4 @@
-import { soundValues } from '#base/shared/block-values.ts';
+import { validValues } from '#base/shared/block-values.ts';
 import type { BlockDefinition, BlockDefinitions, BlockField, BlockProps } from '#base/shared/blocks.ts';
 
 export function linesOf(text: string | undefined): string[] {
@@ -80,7 +80,7 @@ function isBlock(value: unknown): value is PageBlock {
 /** An author's values in the shape the block asks for: one saved before a field existed, or spoilt since, still draws. */
 export function valuesOf(found: PageBlock, definitions: BlockDefinitions): Record<string, unknown> {
   const definition = definitions[found.type];
-  return definition ? soundValues(definition, found.props) : {};
+  return definition ? validValues(definition, found.props) : {};
 }
 
 /** Whether visitors see a block: one that nothing here can draw, or that lacks what it is for, is left out. `data` is what blocks read, by id. */

@@ -1,7 +1,7 @@
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
-import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { PostTile } from './components/post-tile.tsx';
 import { listCategories, newestPosts, type PostCard } from './data.ts';
 
@@ -12,7 +12,7 @@ type Values = {
   category: string;
   most: number;
   layout: 'grid' | 'first' | 'rows';
-  ground: Ground;
+  ground: Background;
 };
 
 /** The newest posts of the blog, as they stand there now. */
@@ -30,8 +30,8 @@ const postList = block<Values, PostCard[]>({
     },
     most: { kind: 'number', least: 1, most: 12 },
     layout: { kind: 'choice', values: ['grid', 'first', 'rows'] },
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'From the journal',
@@ -51,7 +51,7 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
   const level = values.title && !isFirst ? 3 : 2;
   const leads = values.layout === 'first' ? posts.slice(0, 1) : [];
   return (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst}>
         {values.link ? (
           <a className="link" href={paths.blog()}>
@@ -69,7 +69,7 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
           <PostTile key={post.id} post={post} level={level} />
         ))}
       </div>
-    </Band>
+    </PageSection>
   );
 }
 

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { possibleAuthors, setAuthors } from './authors/data.ts';
@@ -19,7 +19,7 @@ import {
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     accessToken: async () => token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
 });
 afterAll(async () => {
   await app.close();

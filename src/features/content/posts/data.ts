@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { doToEach, type Outcome } from '#base/shared/batch.ts';
-import { dataOf, listOfOne, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { authorsOf } from './authors/data.ts';
 import { authorIdsOf, authorsNamed, type Signed } from './authors/rules.ts';
@@ -52,7 +52,7 @@ const columnsFor = (columns: string, authorId: string | null | undefined) =>
 
 /** One page of the blog, featured posts before the others; the newest first. */
 export async function listPosts(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: Chosen & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
@@ -76,14 +76,14 @@ export async function listPosts(
 }
 
 /** The newest posts with what a feed and a list of neighbours need. */
-export async function newestPosts(wire: Wire, accountId: string, most: number, category = ''): Promise<PostCard[]> {
+export async function newestPosts(wire: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
   let query = tables(wire).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
 /** The newest posts with all of their text, as feeds have them. */
-export async function newestWhole(wire: Wire, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+export async function newestWhole(wire: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
   const query = tables(wire)
     .from('posts')
     .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
@@ -95,7 +95,7 @@ export async function newestWhole(wire: Wire, accountId: string, most: number, f
 }
 
 /** How many posts stand under each category and in each year, the most used category and the last year first. */
-export async function blogIndex(wire: Wire, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
+export async function blogIndex(wire: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
   const rows = dataOf(
     await tables(wire)
       .from('blog_counts')
@@ -114,11 +114,11 @@ export async function blogIndex(wire: Wire, accountId: string): Promise<Record<'
 export type Shelf = { name: string; posts: number };
 
 /** Every category of the published posts, the most used first. */
-export async function listCategories(wire: Wire, accountId: string): Promise<string[]> {
+export async function listCategories(wire: Db, accountId: string): Promise<string[]> {
   return (await blogIndex(wire, accountId)).categories.map(({ name }) => name);
 }
 
-export async function postBySlug(wire: Wire, accountId: string, slug: string): Promise<Post | null> {
+export async function postBySlug(wire: Db, accountId: string, slug: string): Promise<Post | null> {
   return maybeDataOf(
     await tables(wire)
       .from('posts')
@@ -131,7 +131,7 @@ export async function postBySlug(wire: Wire, accountId: string, slug: string): P
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }
 
@@ -173,7 +173,7 @@ const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
 /** One page of the manager's list, the newest change first where nothing else was asked. */
 export async function listPostRows(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: {
     search: string;
@@ -192,7 +192,7 @@ export async function listPostRows(
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  if (filters.search.trim()) query = query.like('search_text', foldedPattern(filters.search.slice(0, 100)));
+  if (filters.search.trim()) query = query.like('search_text', searchPattern(filters.search.slice(0, 100)));
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })
@@ -219,7 +219,7 @@ type Scheduled = { title: string; publish_at: string | null };
 
 /** A post and what is being written of it; null where there is none at the slug. */
 export async function postToEdit(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   slug: string,
 ): Promise<(PostRow & { draft: PostDraft }) | null> {
@@ -237,7 +237,7 @@ export async function postToEdit(
 }
 
 export async function addPost(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   post: { title: string; slug: string },
 ): Promise<{ id: string; slug: string }> {
@@ -252,7 +252,7 @@ export async function addPost(
 
 /** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
 export async function savePostDraft(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   postId: string,
   seen: number,
@@ -272,22 +272,22 @@ export async function savePostDraft(
 }
 
 /** A draft as it stands on the server now. */
-export async function postDraftNow(wire: Wire, accountId: string, postId: string): Promise<PostDraft> {
+export async function postDraftNow(wire: Db, accountId: string, postId: string): Promise<PostDraft> {
   return dataOf(
     await tables(wire).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
   ) as PostDraft;
 }
 
-export async function schedulePost(wire: Wire, postId: string, publishAt: string | null): Promise<void> {
+export async function schedulePost(wire: Db, postId: string, publishAt: string | null): Promise<void> {
   maybeDataOf(await tables(wire).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
 }
 
 /** A new post with the same words, shown to nobody; answers its slug. */
-export async function copyPost(wire: Wire, postId: string): Promise<string> {
+export async function copyPost(wire: Db, postId: string): Promise<string> {
   return dataOf(await tables(wire).rpc('copy_post', { post_id: postId })) as string;
 }
 
-export async function movePost(wire: Wire, accountId: string, postId: string, slug: string): Promise<void> {
+export async function movePost(wire: Db, accountId: string, postId: string, slug: string): Promise<void> {
   dataOf(
     await tables(wire)
       .from('posts')
@@ -299,21 +299,20 @@ export async function movePost(wire: Wire, accountId: string, postId: string, sl
   );
 }
 
-export async function removePost(wire: Wire, accountId: string, postId: string): Promise<void> {
+export async function removePost(wire: Db, accountId: string, postId: string): Promise<void> {
   dataOf(await tables(wire).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
 /** With a version, only that one: what somebody changed meanwhile is refused. */
-export async function publishPost(wire: Wire, postId: string, seen?: number): Promise<void> {
+export async function publishPost(wire: Db, postId: string, seen?: number): Promise<void> {
   dataOf(await tables(wire).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }
 
-export async function unpublishPost(wire: Wire, postId: string): Promise<void> {
+export async function unpublishPost(wire: Db, postId: string): Promise<void> {
   maybeDataOf(await tables(wire).rpc('unpublish_post', { post_id: postId }));
 }
 
-export const unpublishPosts = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'unpublish_posts', ids);
+export const unpublishPosts = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(wire, 'unpublish_posts', ids);
 
-export const removePosts = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'remove_posts', ids);
+export const removePosts = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_posts', ids);

@@ -1,5 +1,5 @@
-import { portions } from '#base/shared/batch.ts';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { chunk } from '#base/shared/batch.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { encodedAddress, type Line, MOST_LINES, pathsFor, plainPath, wayFrom } from './rules.ts';
 
 export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };
@@ -12,7 +12,7 @@ const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !
 
 /** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
 export async function redirectFrom(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   pathname: string,
 ): Promise<{ to: string; status: number } | null> {
@@ -47,7 +47,7 @@ const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_
 
 /** One page of an account's redirects, the newest first where nothing else was asked. */
 export async function listRedirects(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: RedirectFilters,
 ): Promise<{ rows: Redirect[]; total: number }> {
@@ -72,7 +72,7 @@ export async function listRedirects(
   return { rows: dataOf(answer), total: answer.count ?? 0 };
 }
 
-export async function saveRedirect(wire: Wire, accountId: string, id: string | null, line: Line): Promise<void> {
+export async function saveRedirect(wire: Db, accountId: string, id: string | null, line: Line): Promise<void> {
   const table = wire.from('redirects');
   dataOf(
     id
@@ -85,29 +85,29 @@ export async function saveRedirect(wire: Wire, accountId: string, id: string | n
 }
 
 /** Answers what was removed, so that it can be put back. */
-export async function removeRedirects(wire: Wire, ids: readonly string[]): Promise<Line[]> {
+export async function removeRedirects(wire: Db, ids: readonly string[]): Promise<Line[]> {
   const removed: Line[] = [];
-  for (const some of portions(ids)) {
+  for (const some of chunk(ids)) {
     removed.push(...(dataOf(await wire.rpc('remove_redirects', { ids: some })) as unknown as Line[]));
   }
   return removed;
 }
 
 /** Puts back what was removed. */
-export async function bringBack(wire: Wire, accountId: string, removed: readonly Line[]): Promise<void> {
-  for (const some of portions(removed, MOST_LINES)) await importRedirects(wire, accountId, some);
+export async function bringBack(wire: Db, accountId: string, removed: readonly Line[]): Promise<void> {
+  for (const some of chunk(removed, MOST_LINES)) await importRedirects(wire, accountId, some);
 }
 
 /** A line that was refused without words has something in it that is no address. */
 export type ImportAnswer = { done: number; problems: { line: number; problem: string | null }[] };
 
-export async function importRedirects(wire: Wire, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
+export async function importRedirects(wire: Db, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
   return dataOf(
     await wire.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
   ) as unknown as ImportAnswer;
 }
 
 /** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
-export async function livePaths(wire: Wire, account_id: string, paths: readonly string[]): Promise<string[]> {
+export async function livePaths(wire: Db, account_id: string, paths: readonly string[]): Promise<string[]> {
   return dataOf(await wire.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
 }

@@ -1,20 +1,20 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { searchSite } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 const titles = ['为什么影子是蓝色的', '写真の現像', 'ทำไมเงาจึงเป็นสีน้ำเงิน', 'छाया नीली क्यों है', 'Developing 用iPhone'];
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   for (const [index, title] of titles.entries())
     for (const table of ['posts', 'pages'])
       await world.sql.query(

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { type Asked, askedOf, type Scope, SEARCH_LIMIT } from './rules.ts';
 
@@ -95,7 +95,7 @@ const sources: readonly Source[] = [
 
 /** Everything of an account that a term names, at most nine of each kind, as far as the caller may see it. */
 export async function searchSite(
-  wire: Wire,
+  wire: Db,
   account: Pick<SiteAccount, 'account_id' | 'features'>,
   term: string,
   scope: Scope,
@@ -110,7 +110,7 @@ export async function searchSite(
   return found.flat();
 }
 
-async function searchIn(wire: Wire, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
+async function searchIn(wire: Db, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
   let query = (wire as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)

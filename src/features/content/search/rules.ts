@@ -1,4 +1,4 @@
-import { folded } from '#base/shared/normalize-search.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { isUnspaced } from '#features/content/posts/rules.ts';
 
 /** What a search may be narrowed to (specification, section 2). */
@@ -26,7 +26,7 @@ export type Asked = { words: string; pieces: string[] };
 
 /** The term as it is asked for, its letters folded as those of the titles are; null where it holds no word. */
 export function askedOf(term: string): Asked | null {
-  const all = folded(term)
+  const all = normalizeSearch(term)
     .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 8);

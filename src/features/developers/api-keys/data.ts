@@ -1,4 +1,4 @@
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 
 export type ApiKey = {
   id: string;
@@ -14,7 +14,7 @@ export type NewKey = { id: string; key: string };
 
 /** One page of an account's keys, the newest first; those that ended stay in the list. */
 export async function listKeys(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: { page: number; pageSize: number },
 ): Promise<{ rows: ApiKey[]; total: number }> {
@@ -33,7 +33,7 @@ export async function listKeys(
 
 /** Makes a key. The answer is the only place where it ever stands. */
 export async function createKey(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   draft: { name: string; scopes: string[]; expires_at: string | null },
 ): Promise<NewKey> {
@@ -42,7 +42,7 @@ export async function createKey(
   return dataOf(await wire.rpc('create_api_key', values)) as NewKey;
 }
 
-export async function revokeKey(wire: Wire, key_id: string): Promise<void> {
+export async function revokeKey(wire: Db, key_id: string): Promise<void> {
   const { error } = await wire.rpc('revoke_api_key', { key_id });
   if (error) throw new Error(error.message);
 }

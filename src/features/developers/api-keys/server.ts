@@ -4,7 +4,7 @@ import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/a
 import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { readBearer } from '#base/shared/bearer.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { openApiDocument } from './open-api/rules.ts';
@@ -49,7 +49,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
 /** Policies would answer "no rows": whoever wrote the program wants to be told what is missing. */
 function needsScope({ scopes }: KeyCaller, ...any: Scope[]): void {
   if (!any.some((scope) => scopes.includes(scope))) {
-    throw refusals.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
+    throw errors.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
   }
 }
 
@@ -63,7 +63,7 @@ function queryOf(context: ApiContext, resource: Resource) {
   const parsed = shape.safeParse(context.req.query(), { error: shapeSentence });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => [issue.path.join('.') || 'query', issue.message]);
-    throw refusals.invalid('Some of the query is not right.', Object.fromEntries(fields));
+    throw errors.invalid('Some of the query is not right.', Object.fromEntries(fields));
   }
   const { limit, after, ...filters } = parsed.data as { limit: number; after?: string } & Record<string, string>;
   return { limit, after, filters };
@@ -85,7 +85,7 @@ export const api: Api = (router, tools) => {
         `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t where t.account_id = $1 and t.id = $2) x`,
         [context.get('account').account_id, id],
       );
-    if (!rows[0]) throw refusals.notFound('There is no such row.');
+    if (!rows[0]) throw errors.notFound('There is no such row.');
     return rows[0].row;
   }
 
@@ -168,9 +168,9 @@ export const api: Api = (router, tools) => {
       return json({ data: await read(context, key.caller, named('coupons'), made?.id ?? '') }, 201);
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === '23505') throw refusals.conflict('conflict', 'There is a coupon with this name already.');
+      if (code === '23505') throw errors.conflict('conflict', 'There is a coupon with this name already.');
       if (code === '23514') {
-        throw refusals.invalid(
+        throw errors.invalid(
           'At most 100 percent with two digits after the point; the last day comes after the first.',
         );
       }
@@ -187,7 +187,7 @@ export const api: Api = (router, tools) => {
         context.get('account').account_id,
         context.req.param('id'),
       ]);
-    if (rows.length === 0) throw refusals.notFound('There is no such coupon.');
+    if (rows.length === 0) throw errors.notFound('There is no such coupon.');
     return new Response(null, { status: 204 });
   });
 };

@@ -1,4 +1,4 @@
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { plainAddress } from './rules.ts';
 
 export type Webhook = {
@@ -38,7 +38,7 @@ export type WebhookDraft = Pick<Webhook, 'address' | 'description' | 'events'>;
 const COLUMNS = 'id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at';
 
 /** All webhooks of an account: twenty at most, so there are no pages. */
-export async function listWebhooks(wire: Wire, account_id: string): Promise<Webhook[]> {
+export async function listWebhooks(wire: Db, account_id: string): Promise<Webhook[]> {
   const answer = await wire
     .from('webhooks')
     .select(COLUMNS)
@@ -47,14 +47,14 @@ export async function listWebhooks(wire: Wire, account_id: string): Promise<Webh
   return dataOf(answer) as Webhook[];
 }
 
-export async function readWebhook(wire: Wire, account_id: string, id: string): Promise<Webhook | null> {
+export async function readWebhook(wire: Db, account_id: string, id: string): Promise<Webhook | null> {
   return maybeDataOf(
     await wire.from('webhooks').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as Webhook | null;
 }
 
 export async function saveWebhook(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string | null,
   draft: WebhookDraft,
@@ -71,7 +71,7 @@ export async function saveWebhook(
 }
 
 export async function setWebhookStatus(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
   status: 'active' | 'paused',
@@ -81,30 +81,30 @@ export async function setWebhookStatus(
   );
 }
 
-export async function removeWebhook(wire: Wire, account_id: string, id: string): Promise<void> {
+export async function removeWebhook(wire: Db, account_id: string, id: string): Promise<void> {
   dataOf(await wire.from('webhooks').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function secretOf(wire: Wire, webhook_id: string): Promise<string> {
+export async function secretOf(wire: Db, webhook_id: string): Promise<string> {
   return dataOf(await wire.rpc('webhook_secret', { webhook_id }));
 }
 
-export async function rotateSecret(wire: Wire, webhook_id: string): Promise<string> {
+export async function rotateSecret(wire: Db, webhook_id: string): Promise<string> {
   return dataOf(await wire.rpc('rotate_webhook_secret', { webhook_id }));
 }
 
-export async function testWebhook(wire: Wire, webhook_id: string): Promise<string> {
+export async function testWebhook(wire: Db, webhook_id: string): Promise<string> {
   return dataOf(await wire.rpc('test_webhook', { webhook_id }));
 }
 
 /** Sends messages again, those named or all that were given up; answers how many. */
-export async function replayDeliveries(wire: Wire, webhook_id: string, deliveries?: string[]): Promise<number> {
+export async function replayDeliveries(wire: Db, webhook_id: string, deliveries?: string[]): Promise<number> {
   return dataOf(await wire.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
 }
 
 /** One page of what was sent to a webhook, the newest first. */
 export async function listDeliveries(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   webhook_id: string,
   filters: { status: string | undefined; page: number; pageSize: number },
@@ -127,7 +127,7 @@ export async function listDeliveries(
   return { rows: dataOf(answer) as Delivery[], total: answer.count ?? 0 };
 }
 
-export async function listAttempts(wire: Wire, account_id: string, delivery_id: string): Promise<Attempt[]> {
+export async function listAttempts(wire: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {
   const answer = await wire
     .from('webhook_attempts')
     .select('id, number, request_headers, response_status, response_body, problem, duration_ms, created_at')

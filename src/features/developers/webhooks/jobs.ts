@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
-import { postOut } from '#base/server/safe-fetch.ts';
+import { safePost } from '#base/server/safe-fetch.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { webhookMail } from './mails/webhook-mail.ts';
@@ -41,7 +41,7 @@ export function signedHeaders(
 
 async function send({ sql, log, mayReach }: JobContext, message: Message): Promise<void> {
   const headers = signedHeaders(message, new Date());
-  const answer = await postOut(message.address, headers, message.body, { mayReach });
+  const answer = await safePost(message.address, headers, message.body, { mayReach });
   const [row] = await sql.query<{ state: string | null }>(
     'select private.settle_delivery($1, $2, $3::jsonb) as state',
     [

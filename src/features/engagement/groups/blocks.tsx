@@ -1,21 +1,21 @@
 import { Users } from 'lucide-react';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf } from '#base/shared/db-client.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import {
-  Band,
+  type Background,
   BlockHead,
   Buttons,
   type ButtonValue,
+  backgroundField,
   buttonsField,
-  type Ground,
-  groundField,
   ItemHeading,
+  PageSection,
 } from '#ui/layout/page-section.tsx';
 
 type Shown = { id: string; title: string; description: string; cover: string | null };
-type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Ground };
+type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Background };
 
 /** The groups anybody may know of; a private one is never among them. */
 const groupList = block<Values, Shown[]>({
@@ -27,8 +27,8 @@ const groupList = block<Values, Shown[]>({
     text: { kind: 'long', most: 600 },
     most: { kind: 'number', least: 1, most: 24 },
     buttons: buttonsField,
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow', 'buttonWidth'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Learn beside others',
@@ -53,7 +53,7 @@ const groupList = block<Values, Shown[]>({
 
 function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[]; isFirst: boolean }) {
   return (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className="cards cards-grid">
         {groups.map((group) => (
@@ -75,7 +75,7 @@ function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[
         ))}
       </ul>
       <Buttons buttons={values.buttons} />
-    </Band>
+    </PageSection>
   );
 }
 

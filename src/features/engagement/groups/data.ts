@@ -1,4 +1,4 @@
-import { maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, maybeDataOf } from '#base/shared/db-client.ts';
 
 /** A group as whoever may see it knows it. */
 export type Group = {
@@ -11,7 +11,7 @@ export type Group = {
 };
 
 /** Null where there is none by that name, or none the caller may know of. */
-export async function groupBySlug(wire: Wire, accountId: string, slug: string): Promise<Group | null> {
+export async function groupBySlug(wire: Db, accountId: string, slug: string): Promise<Group | null> {
   return maybeDataOf(
     await wire
       .from('groups')

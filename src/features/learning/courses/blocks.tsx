@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
-import { type Ground, groundField } from '#ui/layout/page-section.tsx';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { type Background, backgroundField } from '#ui/layout/page-section.tsx';
 import { CourseGrid, CourseLead, CourseOutline, InstructorList, type Shown } from './components/course-blocks.tsx';
 import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
 import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 
 const MOST_COURSES = 12;
 
-async function shownCourses(wire: Wire, accountId: string, most: number, category: string): Promise<Shown[]> {
+async function shownCourses(wire: Db, accountId: string, most: number, category: string): Promise<Shown[]> {
   let query = (wire as unknown as SupabaseClient)
     .from('courses')
     .select('id, title, slug, summary, language, featured_image, lesson_count, course_categories(name)')
@@ -19,11 +19,11 @@ async function shownCourses(wire: Wire, accountId: string, most: number, categor
   return dataOf(await query.order('sort').order('id').limit(most)) as unknown as Shown[];
 }
 
-const courseChoices = async (wire: Wire, accountId: string) =>
+const courseChoices = async (wire: Db, accountId: string) =>
   (await listCourses(wire, accountId, 200)).map(({ slug, title }) => ({ id: slug, label: title }));
 
 /** The course an author chose; the first of the catalogue where none was, or it is not to be seen. */
-async function chosenCourse(wire: Wire, accountId: string, slug: string): Promise<Course | null> {
+async function chosenCourse(wire: Db, accountId: string, slug: string): Promise<Course | null> {
   const chosen = slug ? await courseBySlug(wire, accountId, slug) : null;
   if (chosen?.status === 'published') return chosen;
   const first = (await listCourses(wire, accountId, 1))[0];
@@ -38,7 +38,7 @@ const courseGrid = block<
     most: number;
     category: string;
     layout: 'first' | 'grid';
-    ground: Ground;
+    ground: Background;
   },
   Shown[]
 >({
@@ -55,8 +55,8 @@ const courseGrid = block<
         (await listCategories(wire, accountId)).map(({ id, name }) => ({ id, label: name })),
     },
     layout: { kind: 'choice', values: ['first', 'grid'] },
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
   load: (wire, accountId, { most, category }) => shownCourses(wire, accountId, most, category),
@@ -64,15 +64,15 @@ const courseGrid = block<
   render: ({ values, data, isFirst }) => <CourseGrid {...values} courses={data ?? []} isFirst={isFirst} />,
 });
 
-const courseLead = block<{ course: string; eyebrow: string; label: string; ground: Ground }, Course | null>({
+const courseLead = block<{ course: string; eyebrow: string; label: string; ground: Background }, Course | null>({
   strings: 'pages',
   group: 'lists',
   fields: {
     course: { kind: 'pick', from: courseChoices },
     eyebrow: { kind: 'text', most: 60 },
     label: { kind: 'text', most: 60 },
-    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
+    ground: backgroundField,
   },
   defaults: { course: '', eyebrow: 'Begin here', label: 'See the course', ground: 'soft' },
   load: (wire, accountId, { course }) => chosenCourse(wire, accountId, course),
@@ -89,7 +89,7 @@ const courseLead = block<{ course: string; eyebrow: string; label: string; groun
 });
 
 const courseOutline = block<
-  { course: string; title: string; ground: Ground },
+  { course: string; title: string; ground: Background },
   { course: Course | null; sections: SectionWithLessons[] }
 >({
   strings: 'pages',
@@ -97,8 +97,8 @@ const courseOutline = block<
   fields: {
     course: { kind: 'pick', from: courseChoices },
     title: { kind: 'text', most: 120 },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: { course: '', title: 'What is in the course', ground: 'paper' },
   load: async (wire, accountId, values) => {
@@ -117,15 +117,15 @@ const courseOutline = block<
   ),
 });
 
-const instructorList = block<{ title: string; text: string; most: number; ground: Ground }, Instructor[]>({
+const instructorList = block<{ title: string; text: string; most: number; ground: Background }, Instructor[]>({
   strings: 'pages',
   group: 'lists',
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     most: { kind: 'number', least: 1, most: 24 },
-    ...looksOf('titleSize', 'ratio', 'gap'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap'),
+    ground: backgroundField,
   },
   defaults: { title: 'Who teaches', text: '', most: 8, ground: 'paper' },
   load: async (wire, accountId, { most }) => {

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { type CourseFilters, listCategories, listCourseRows, setCoursesStatus } from './data.ts';
@@ -8,11 +8,11 @@ import { listTaught } from './instructors/data.ts';
 
 let world: World;
 let app: AppWorld;
-let owner: Wire;
-let student: Wire;
+let owner: Db;
+let student: Db;
 /** The addresses that were requested. */
 const requested: URL[] = [];
-async function wireOf(email: string): Promise<Wire> {
+async function wireOf(email: string): Promise<Db> {
   const { access_token } = await app.signIn('demo', email);
   return createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     accessToken: async () => access_token,
@@ -23,7 +23,7 @@ async function wireOf(email: string): Promise<Wire> {
         return app.app.fetch(request);
       },
     },
-  }) as unknown as Wire;
+  }) as unknown as Db;
 }
 beforeAll(async () => {
   world = await openWorld();

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { inAddresses } from '#base/shared/batch.ts';
+import { inUrlBatches } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
 import type { Row } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
@@ -44,7 +44,7 @@ export type Instructor = { id: string; name: string; slug: string; avatar: strin
 export const cardColumns =
   'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
 
-export async function listCategories(wire: Wire, accountId: string): Promise<Category[]> {
+export async function listCategories(wire: Db, accountId: string): Promise<Category[]> {
   return dataOf(
     await wire
       .from('course_categories')
@@ -57,7 +57,7 @@ export async function listCategories(wire: Wire, accountId: string): Promise<Cat
 
 /** One page of the published courses that match, and how many there are in all. */
 export async function listCatalogue(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: CatalogueFilters,
   categories: readonly Category[],
@@ -95,7 +95,7 @@ export async function listCatalogue(
 
 /** Up to `limit` published courses for a page's block: newest or recommended first. */
 export async function listCourses(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   limit: number,
   category?: string,
@@ -105,14 +105,14 @@ export async function listCourses(
   return dataOf(await query.order('sort').order('id').limit(limit)) as CourseCard[];
 }
 
-export async function courseBySlug(wire: Wire, accountId: string, slug: string): Promise<Course | null> {
+export async function courseBySlug(wire: Db, accountId: string, slug: string): Promise<Course | null> {
   return maybeDataOf(
     await wire.from('courses').select('*').eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Course | null;
 }
 
 /** What a page of the catalogue is made of. */
-export async function readCatalogue(wire: Wire, accountId: string, filters: CatalogueFilters) {
+export async function readCatalogue(wire: Db, accountId: string, filters: CatalogueFilters) {
   const categories = await listCategories(wire, accountId);
   const { courses, total } = await listCatalogue(wire, accountId, filters, categories);
   const instructors = await instructorsOf(
@@ -130,7 +130,7 @@ export async function readCatalogue(wire: Wire, accountId: string, filters: Cata
 }
 
 export async function instructorsOf(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   ids: readonly (string | null)[],
 ): Promise<Map<string, Instructor>> {
@@ -150,7 +150,7 @@ const RELATED = 3;
  * that is not shown is no part of the answer.
  */
 export async function relatedCourses(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   course: Pick<Course, 'id' | 'category_id'>,
 ): Promise<CourseCard[]> {
@@ -193,7 +193,7 @@ const sortable = {
 
 /** A page of every course of an account with who wrote each, for those who manage it. */
 export async function listCourseRows(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: CourseFilters,
 ): Promise<{ rows: CourseRow[]; total: number }> {
@@ -203,7 +203,7 @@ export async function listCourseRows(
       count: 'exact',
     })
     .eq('account_id', accountId);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
   const from = (filters.page - 1) * filters.pageSize;
@@ -227,23 +227,23 @@ export async function listCourseRows(
 
 /** Takes several courses off the catalogue, or puts them aside; their students keep their place. */
 export function setCoursesStatus(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   ids: readonly string[],
   status: 'draft' | 'archived',
 ): Promise<void> {
-  return inAddresses(ids, async (some) =>
+  return inUrlBatches(ids, async (some) =>
     dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).in('id', some).select('id')),
   );
 }
 
 /** Starts a draft; answers its slug. */
-export async function createCourse(wire: Wire, accountId: string, title: string): Promise<string> {
+export async function createCourse(wire: Db, accountId: string, title: string): Promise<string> {
   return dataOf(await wire.rpc('create_course', { account_id: accountId, title }));
 }
 
 export async function setCourseStatus(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   id: string,
   status: Course['status'],
@@ -251,7 +251,7 @@ export async function setCourseStatus(
   dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-export async function deleteCourse(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function deleteCourse(wire: Db, accountId: string, id: string): Promise<void> {
   dataOf(await wire.from('courses').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
@@ -259,7 +259,7 @@ export type CategoryDraft = Pick<Category, 'name' | 'slug' | 'description'>;
 
 /** Makes a category at the end, or changes one. */
 export async function saveCategory(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   id: string | null,
   draft: CategoryDraft,
@@ -277,7 +277,7 @@ export async function saveCategory(
 }
 
 /** Puts the categories in an order. */
-export async function orderCategories(wire: Wire, accountId: string, ids: readonly string[]): Promise<void> {
+export async function orderCategories(wire: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const answers = await Promise.all(
     ids.map((id, position) =>
       wire
@@ -293,12 +293,12 @@ export async function orderCategories(wire: Wire, accountId: string, ids: readon
 }
 
 /** Its courses stay, without a category. */
-export async function deleteCategory(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function deleteCategory(wire: Db, accountId: string, id: string): Promise<void> {
   dataOf(await wire.from('course_categories').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** A refusal of `/api` with the sentence for each field it concerns. */
-export class SaveError extends WireError {
+export class SaveError extends DbError {
   readonly fields: Record<string, string>;
   constructor(message: string, code: string, fields: Record<string, string>) {
     super(message, code);
@@ -328,20 +328,20 @@ export function saveDetails(id: string, details: CourseDetails): Promise<{ slug:
   return putJson(`/api/courses/${id}`, details);
 }
 
-export const courseQuery = (wire: Wire, accountId: string, slug: string) =>
+export const courseQuery = (wire: Db, accountId: string, slug: string) =>
   queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(wire, accountId, slug) });
-export const courseRowsQuery = (wire: Wire, accountId: string, filters: CourseFilters) =>
+export const courseRowsQuery = (wire: Db, accountId: string, filters: CourseFilters) =>
   queryOptions({
     queryKey: ['courses', accountId, 'rows', filters],
     queryFn: () => listCourseRows(wire, accountId, filters),
   });
-export const categoriesQuery = (wire: Wire, accountId: string) =>
+export const categoriesQuery = (wire: Db, accountId: string) =>
   queryOptions({
     queryKey: ['course_categories', accountId],
     queryFn: () => listCategories(wire, accountId),
     staleTime: 300_000,
   });
-export const catalogueQuery = (wire: Wire, accountId: string, limit: number) =>
+export const catalogueQuery = (wire: Db, accountId: string, limit: number) =>
   queryOptions({
     queryKey: ['courses', accountId, 'catalogue', limit],
     queryFn: () => listCourses(wire, accountId, limit),

@@ -1,4 +1,4 @@
-import { folded } from '#base/shared/normalize-search.ts';
+import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 
 /** The lessons of the demo that later features hang something on, by fixed ids. */
@@ -63,7 +63,7 @@ export function queryOf(filters: CatalogueFilters, page: number): Record<string,
 
 /** The words of a search as the data service's full-text search reads them: each may be the beginning of one. */
 export function searchTerms(text: string): string {
-  return folded(text)
+  return normalizeSearch(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)

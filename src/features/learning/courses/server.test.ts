@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
-import { refusal } from '#base/server/http.ts';
+import { errorResponse } from '#base/server/http.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import { generated } from '#tests/long.ts';
@@ -34,7 +34,7 @@ async function call(
   api(router, { database: world.database } as ApiTools);
   router.onError((raw) => {
     const error = fromSql(raw);
-    if (error instanceof AppError) return refusal(error);
+    if (error instanceof AppError) return errorResponse(error);
     throw raw;
   });
   const answer = await router.request(path, { method: 'PUT', body: JSON.stringify(body) });

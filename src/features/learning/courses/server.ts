@@ -1,6 +1,6 @@
 import sanitizeHtml, { type Tag } from 'sanitize-html';
 import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { lessonContent } from './lessons/schema.ts';
 import { courseDetails } from './schema.ts';
 
@@ -35,7 +35,7 @@ export const api: Api = (router, { database }) => {
         ],
       )
       .catch(refuseTakenSlug);
-    if (!rows[0]) throw refusals.notFound('There is no such course here that you may change.');
+    if (!rows[0]) throw errors.notFound('There is no such course here that you may change.');
     return context.json(rows[0]);
   });
 
@@ -65,12 +65,12 @@ export const api: Api = (router, { database }) => {
 
 function idOf(written: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(written)) return written;
-  throw refusals.notFound();
+  throw errors.notFound();
 }
 
 function refuseTakenSlug(error: unknown): never {
   if ((error as { code?: string }).code !== '23505') throw error;
-  throw refusals.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
+  throw errors.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
 }
 
 const plain =

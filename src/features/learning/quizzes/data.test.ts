@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 import {
@@ -25,10 +25,10 @@ import {
 let world: World;
 let app: AppWorld;
 let quizId: string;
-const wires = new Map<Person, Wire>();
+const wires = new Map<Person, Db>();
 const exposureLesson = '00000000-0000-7000-8000-00000000c0a1';
 
-async function wireOf(person: Person): Promise<Wire> {
+async function wireOf(person: Person): Promise<Db> {
   const made = wires.get(person);
   if (made) return made;
   const token = await app.tokenOf(person);
@@ -47,7 +47,7 @@ async function wireOf(person: Person): Promise<Wire> {
         });
       },
     },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   wires.set(person, wire);
   return wire;
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
 
-const taughtCourses = async (wire: Wire) => dataOf(await wire.rpc('taught_course_ids')) as string[];
+const taughtCourses = async (wire: Db) => dataOf(await wire.rpc('taught_course_ids')) as string[];
 export type AttemptSummary = {
   id: string;
   number: number;
@@ -71,7 +71,7 @@ export type AttemptResult = {
   questions: GradedQuestion[];
 };
 
-export const quizOverviewQuery = (wire: Wire, accountId: string, quizId: string) =>
+export const quizOverviewQuery = (wire: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'overview', quizId],
     queryFn: async () => dataOf(await wire.rpc('quiz_overview', { quiz_id: quizId })) as unknown as QuizOverview,
@@ -79,7 +79,7 @@ export const quizOverviewQuery = (wire: Wire, accountId: string, quizId: string)
   });
 
 /** @throws {WireError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
-export async function startAttempt(wire: Wire, quizId: string): Promise<AttemptState> {
+export async function startAttempt(wire: Db, quizId: string): Promise<AttemptState> {
   return dataOf(await wire.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
 }
 
@@ -88,7 +88,7 @@ export async function startAttempt(wire: Wire, quizId: string): Promise<AttemptS
  * @throws {WireError} `attempt_closed`, `attempt_overdue`, `invalid`; anything else may be tried again.
  */
 export async function saveAnswer(
-  wire: Wire,
+  wire: Db,
   attemptId: string,
   questionId: string,
   answer: GivenAnswer,
@@ -99,11 +99,11 @@ export async function saveAnswer(
   return dataOf(answered) as unknown as SavedAnswer & { saved: boolean };
 }
 
-export async function submitAttempt(wire: Wire, attemptId: string): Promise<AttemptResult> {
+export async function submitAttempt(wire: Db, attemptId: string): Promise<AttemptResult> {
   return dataOf(await wire.rpc('submit_attempt', { attempt_id: attemptId })) as unknown as AttemptResult;
 }
 
-export const attemptResultQuery = (wire: Wire, accountId: string, attemptId: string) =>
+export const attemptResultQuery = (wire: Db, accountId: string, attemptId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'result', attemptId],
     queryFn: async () =>
@@ -113,7 +113,7 @@ export const attemptResultQuery = (wire: Wire, accountId: string, attemptId: str
   });
 
 /** The quiz of a lesson; null where the lesson is none, or not the caller's to see. */
-export const quizOfLessonQuery = (wire: Wire, accountId: string, lessonId: string) =>
+export const quizOfLessonQuery = (wire: Db, accountId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'lesson', lessonId],
     queryFn: async () =>
@@ -148,7 +148,7 @@ type EditableRow = Pick<EditableQuiz, 'id' | 'lesson_id' | 'course_id' | 'versio
 const editableColumns =
   'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
 
-export const editableQuizQuery = (wire: Wire, accountId: string, quizId: string) =>
+export const editableQuizQuery = (wire: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'edit', quizId],
     queryFn: async (): Promise<EditableQuiz | null> => {
@@ -177,7 +177,7 @@ export const editableQuizQuery = (wire: Wire, accountId: string, quizId: string)
     staleTime: 0,
   });
 
-async function questionsOf(wire: Wire, accountId: string, quizId: string): Promise<QuestionDraft[]> {
+async function questionsOf(wire: Db, accountId: string, quizId: string): Promise<QuestionDraft[]> {
   const rows = dataOf(
     await wire
       .from('questions')
@@ -192,7 +192,7 @@ async function questionsOf(wire: Wire, accountId: string, quizId: string): Promi
 
 type QuestionRow = { id: string; kind: string; prompt: string; figure: Json; points: number; options: Json };
 
-async function withKeys(wire: Wire, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
+async function withKeys(wire: Db, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const keys = dataOf(
@@ -216,7 +216,7 @@ async function withKeys(wire: Wire, accountId: string, rows: QuestionRow[]): Pro
  * @throws {WireError} `quiz_changed` where somebody else saved meanwhile, `invalid` with the sentence of the first problem.
  */
 export async function saveQuiz(
-  wire: Wire,
+  wire: Db,
   quiz: { id: string; version: number; settings: QuizSettings; questions: readonly QuestionDraft[] },
 ): Promise<number> {
   return dataOf(
@@ -230,7 +230,7 @@ export async function saveQuiz(
 }
 
 /** Starts a quiz as the last, hidden lesson of a course; answers the quiz's id. */
-export async function addQuiz(wire: Wire, courseId: string, title: string): Promise<string> {
+export async function addQuiz(wire: Db, courseId: string, title: string): Promise<string> {
   return dataOf(await wire.rpc('add_quiz', { course_id: courseId, title }));
 }
 
@@ -274,7 +274,7 @@ export type QuizState = (typeof quizStates)[number];
 
 /** One page of the quizzes the caller may change, most recently changed first where nothing else was asked. */
 export async function listQuizzes(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filter: QuizFilters,
 ): Promise<{ rows: ListedQuiz[]; total: number }> {
@@ -300,7 +300,7 @@ export async function listQuizzes(
   return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
 }
 
-export const quizzesQuery = (wire: Wire, accountId: string, filter: QuizFilters) =>
+export const quizzesQuery = (wire: Db, accountId: string, filter: QuizFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'list', filter],
     queryFn: () => listQuizzes(wire, accountId, filter),
@@ -315,7 +315,7 @@ export type BankFilters = Shown & { search: string; kind?: QuestionKind | undefi
 
 /** One page of the questions of the courses the caller may change, newest first where nothing else was asked. */
 export async function listBank(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filter: BankFilters,
 ): Promise<{ rows: BankQuestion[]; total: number }> {
@@ -339,7 +339,7 @@ export async function listBank(
   return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
 }
 
-export const questionBankQuery = (wire: Wire, accountId: string, filter: BankFilters) =>
+export const questionBankQuery = (wire: Db, accountId: string, filter: BankFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'bank', filter],
     queryFn: () => listBank(wire, accountId, filter),
@@ -347,7 +347,7 @@ export const questionBankQuery = (wire: Wire, accountId: string, filter: BankFil
 
 /** A question of the bank as a new one of another quiz, right answer and explanation included. */
 export async function copyQuestion(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   question: BankQuestion,
   id: string,
@@ -358,7 +358,7 @@ export async function copyQuestion(
 }
 
 /** The courses the caller may add a quiz to: one author's, or all where they may change every one. */
-export const coursesToFillQuery = (wire: Wire, accountId: string, ownOnly: boolean) =>
+export const coursesToFillQuery = (wire: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'courses', ownOnly],
     queryFn: async () => {
@@ -370,7 +370,7 @@ export const coursesToFillQuery = (wire: Wire, accountId: string, ownOnly: boole
 export type ListedAttempt = AttemptSummary & { member_id: string; pass_mark: number };
 
 /** Attempts at a quiz that count, newest first, for who teaches it. */
-export const attemptsQuery = (wire: Wire, accountId: string, quizId: string, page: number) =>
+export const attemptsQuery = (wire: Db, accountId: string, quizId: string, page: number) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'attempts', quizId, page],
     queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
@@ -389,7 +389,7 @@ export const attemptsQuery = (wire: Wire, accountId: string, quizId: string, pag
   });
 
 /** Names of people by member id. */
-export const memberNamesQuery = (wire: Wire, accountId: string, ids: readonly string[]) =>
+export const memberNamesQuery = (wire: Db, accountId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'names', ids],
     queryFn: async () => {

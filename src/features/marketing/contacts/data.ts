@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { inAddresses } from '#base/shared/batch.ts';
-import { dataOf, listOfOne, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { inUrlBatches } from '#base/shared/batch.ts';
+import { type Db, dataOf, listOfOne } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Consent, Contact, ContactState } from './schema.ts';
 
@@ -22,12 +22,12 @@ const sortable = { email: 'search_text', state: 'state', created_at: 'created_at
 
 /** One page of an account's contacts. */
 export async function listContacts(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: ContactFilters,
 ): Promise<{ rows: Contact[]; count: number }> {
   let query = wire.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
   const from = (filters.page - 1) * filters.pageSize;
@@ -39,7 +39,7 @@ export async function listContacts(
 }
 
 /** How many get the newsletter. */
-export async function countSubscribers(wire: Wire, account_id: string): Promise<number> {
+export async function countSubscribers(wire: Db, account_id: string): Promise<number> {
   const { count, error } = await wire
     .from('contacts')
     .select('id', { count: 'exact', head: true })
@@ -50,7 +50,7 @@ export async function countSubscribers(wire: Wire, account_id: string): Promise<
 }
 
 /** The steps of a contact's consent, the newest first. */
-export async function listConsents(wire: Wire, account_id: string, contact_id: string): Promise<Consent[]> {
+export async function listConsents(wire: Db, account_id: string, contact_id: string): Promise<Consent[]> {
   return dataOf(
     await wire
       .from('contact_consents')
@@ -64,7 +64,7 @@ export async function listConsents(wire: Wire, account_id: string, contact_id: s
 }
 
 export async function addContact(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   draft: Pick<Contact, 'email' | 'name' | 'tags'>,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function addContact(
 
 /** Name and tags; a state only to end a subscription, as the database sees to. */
 export async function changeContact(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<Contact, 'name' | 'tags'>> & { state?: 'unsubscribed' },
@@ -87,24 +87,24 @@ export async function changeContact(
   dataOf(await wire.from('contacts').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export function removeContacts(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  return inAddresses(ids, async (some) =>
+export function removeContacts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  return inUrlBatches(ids, async (some) =>
     dataOf(await wire.from('contacts').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const contactQueries = {
-  list: (wire: Wire, account_id: string, filters: ContactFilters) =>
+  list: (wire: Db, account_id: string, filters: ContactFilters) =>
     queryOptions({
       queryKey: ['contacts', account_id, filters],
       queryFn: () => listContacts(wire, account_id, filters),
     }),
-  subscribers: (wire: Wire, account_id: string) =>
+  subscribers: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['contacts', account_id, 'subscribers'],
       queryFn: () => countSubscribers(wire, account_id),
     }),
-  consents: (wire: Wire, account_id: string, id: string) =>
+  consents: (wire: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: ['contacts', account_id, 'consents', id],
       queryFn: () => listConsents(wire, account_id, id),

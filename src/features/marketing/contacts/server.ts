@@ -1,7 +1,7 @@
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
 import { fromSql } from '#base/server/api.ts';
 import { json, readBytes } from '#base/server/http.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { linkToken } from './schema.ts';
 
@@ -15,7 +15,7 @@ async function sentToken(context: ApiContext): Promise<Sent> {
   const isPlain = !(context.req.header('content-type') ?? '').startsWith('application/json');
   const fields: Record<string, unknown> = isPlain ? Object.fromEntries(new URLSearchParams(text)) : jsonOf(text);
   const parsed = linkToken.safeParse({ token: fields.token ?? context.req.query('token') ?? '' });
-  if (!parsed.success) throw refusals.invalid('This link is not whole.');
+  if (!parsed.success) throw errors.invalid('This link is not whole.');
   return { token: parsed.data.token, isPlain, isOneClick: fields['List-Unsubscribe'] === 'One-Click' };
 }
 
@@ -23,7 +23,7 @@ function jsonOf(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
-    throw refusals.malformed();
+    throw errors.malformed();
   }
 }
 

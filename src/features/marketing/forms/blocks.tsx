@@ -1,15 +1,15 @@
 import { type BlockDefinitions, block, type PickMaker } from '#base/shared/blocks.ts';
 import { countryOptions } from '#base/shared/countries.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
 import { useWrittenLanguage } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { SiteForm } from './components/site-form.tsx';
 import { addContactForm, addNewsletterForm, formChoices, newsletterForm, openForm } from './data.ts';
 import type { ShownForm } from './rules.ts';
 
-type Values = { title: string; text: string; form: string; ground: Ground };
+type Values = { title: string; text: string; form: string; ground: Background };
 
 type Shown = { form: ShownForm | null; countries: { id: string; label: string }[] };
 
@@ -34,8 +34,8 @@ const form = block<Values, Shown>({
       isNeeded: true,
       make: makerOf(addContactForm),
     },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
   load: async (wire, accountId, values, locale) => shown(await openForm(wire, accountId, values.form), locale),
@@ -55,8 +55,8 @@ const newsletter = block<Values, Shown>({
       from: (wire, accountId) => formChoices(wire, accountId, true),
       make: makerOf(addNewsletterForm),
     },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
   load: async (wire, accountId, values, locale) =>
@@ -72,7 +72,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
   // Beside more than two fields a button is lost.
   const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
-    <Band ground={values.ground} className="form-block">
+    <PageSection ground={values.ground} className="form-block">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {placed ? (
         <Island
@@ -85,7 +85,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
           strings={['forms']}
         />
       ) : null}
-    </Band>
+    </PageSection>
   );
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { doToEach, inAddresses, type Outcome } from '#base/shared/batch.ts';
+import { bulkRpc, inUrlBatches, type Outcome } from '#base/shared/batch.ts';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
@@ -17,7 +17,7 @@ function read<Row extends { fields: unknown }>(row: Row): Omit<Row, 'fields'> & 
 }
 
 /** A form that takes answers, as its visitors see it; null where it is closed or gone. */
-export async function openForm(wire: Wire, account_id: string, id: string): Promise<ShownForm | null> {
+export async function openForm(wire: Db, account_id: string, id: string): Promise<ShownForm | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
   const query = wire.from('forms').select(SHOWN).eq('account_id', account_id).eq('id', id).eq('status', 'open');
   const row = maybeDataOf(await query.maybeSingle()) as ShownRow | null;
@@ -25,7 +25,7 @@ export async function openForm(wire: Wire, account_id: string, id: string): Prom
 }
 
 /** The oldest form that takes answers and subscribes. */
-export async function newsletterForm(wire: Wire, account_id: string): Promise<ShownForm | null> {
+export async function newsletterForm(wire: Db, account_id: string): Promise<ShownForm | null> {
   const rows = dataOf(
     await wire
       .from('forms')
@@ -40,7 +40,7 @@ export async function newsletterForm(wire: Wire, account_id: string): Promise<Sh
 }
 
 /** The open forms of an account, to choose from. */
-export async function formChoices(wire: Wire, account_id: string, isNewsletter: boolean) {
+export async function formChoices(wire: Db, account_id: string, isNewsletter: boolean) {
   let query = wire.from('forms').select('id, name').eq('account_id', account_id).eq('status', 'open');
   if (isNewsletter) query = query.eq('subscribes', true);
   return dataOf(await query.order('name').limit(200)).map(({ id, name }) => ({ id, label: name }));
@@ -61,7 +61,7 @@ const sortable = { name: 'search_text', status: 'status', submissions: 'submissi
 
 /** One page of the forms of an account with how often each was sent, the newest first where nothing else was asked. */
 export async function listForms(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: FormFilters,
 ): Promise<{ rows: FormRow[]; total: number }> {
@@ -69,7 +69,7 @@ export async function listForms(
     .from('listed_forms')
     .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
@@ -82,13 +82,13 @@ export async function listForms(
 }
 
 /** How often all forms of an account were sent, together. */
-export async function countSubmissions(wire: Wire, account_id: string): Promise<number> {
+export async function countSubmissions(wire: Db, account_id: string): Promise<number> {
   return dataOf(await wire.rpc('form_counts', { account_id })).reduce((sum, row) => sum + Number(row.submissions), 0);
 }
 
 /** A form with its rules, for those who manage it; null where there is none. */
 export async function readForm(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
 ): Promise<{ form: Form; rules: FormRules } | null> {
@@ -106,7 +106,7 @@ export async function readForm(
   return row ? { form: read(row) as Form, rules: dataOf(rules) } : null;
 }
 
-export async function addForm(wire: Wire, account_id: string, draft: Partial<FormDraft> & { name: string }) {
+export async function addForm(wire: Db, account_id: string, draft: Partial<FormDraft> & { name: string }) {
   const row = { account_id, ...draft, fields: (draft.fields ?? []) as unknown as Json };
   return (dataOf(await wire.from('forms').insert(row).select('id').single()) as { id: string }).id;
 }
@@ -114,7 +114,7 @@ export async function addForm(wire: Wire, account_id: string, draft: Partial<For
 type Text = (key: string) => string;
 
 /** A first form of an account, which asks for a name, an address and a message. */
-export async function addContactForm(wire: Wire, account_id: string, text: Text) {
+export async function addContactForm(wire: Db, account_id: string, text: Text) {
   const name = text('list.newName');
   const fields = [
     { id: 'name', type: 'text', label: text('list.startName'), isName: true },
@@ -125,13 +125,13 @@ export async function addContactForm(wire: Wire, account_id: string, text: Text)
 }
 
 /** A first form that subscribes: it asks for an address alone. */
-export async function addNewsletterForm(wire: Wire, account_id: string, text: Text) {
+export async function addNewsletterForm(wire: Db, account_id: string, text: Text) {
   const name = text('pages:blocks.Newsletter.name');
   const field = formField.parse({ id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true });
   return { id: await addForm(wire, account_id, { name, fields: [field], subscribes: true }), label: name };
 }
 
-export async function saveForm(wire: Wire, account_id: string, id: string, draft: FormDraft, rules: FormRules) {
+export async function saveForm(wire: Db, account_id: string, id: string, draft: FormDraft, rules: FormRules) {
   const row = { ...draft, fields: draft.fields as unknown as Json };
   dataOf(await wire.from('forms').update(row).eq('account_id', account_id).eq('id', id).select('id').single());
   dataOf(
@@ -139,18 +139,17 @@ export async function saveForm(wire: Wire, account_id: string, id: string, draft
   );
 }
 
-export async function removeForm(wire: Wire, account_id: string, id: string): Promise<void> {
+export async function removeForm(wire: Db, account_id: string, id: string): Promise<void> {
   dataOf(await wire.from('forms').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export const removeForms = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'remove_forms', ids);
+export const removeForms = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_forms', ids);
 
 export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
 
 /** One page of what was sent by a form; the search reads every answer. */
 export async function listSubmissions(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   form_id: string,
   filters: AnswerFilters,
@@ -160,7 +159,7 @@ export async function listSubmissions(
     .select('id, form_id, contact_id, answers, email, page, created_at', { count: 'exact' })
     .eq('account_id', account_id)
     .eq('form_id', form_id);
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order('created_at', { ascending: !(filters.isDescending ?? true) })
@@ -172,30 +171,30 @@ export async function listSubmissions(
 
 /** Every field that was ever answered by a form, under the name it had last. */
 export async function listAskedFields(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   form_id: string,
 ): Promise<{ id: string; label: string }[]> {
   return dataOf(await wire.rpc('asked_fields', { account_id, form_id })) as unknown as { id: string; label: string }[];
 }
 
-export function removeSubmissions(wire: Wire, account_id: string, ids: readonly string[]): Promise<void> {
-  return inAddresses(ids, async (some) =>
+export function removeSubmissions(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  return inUrlBatches(ids, async (some) =>
     dataOf(await wire.from('form_submissions').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const formQueries = {
-  list: (wire: Wire, account_id: string, filters: FormFilters) =>
+  list: (wire: Db, account_id: string, filters: FormFilters) =>
     queryOptions({
       queryKey: ['forms', account_id, 'list', filters],
       queryFn: () => listForms(wire, account_id, filters),
     }),
-  sent: (wire: Wire, account_id: string) =>
+  sent: (wire: Db, account_id: string) =>
     queryOptions({ queryKey: ['forms', account_id, 'sent'], queryFn: () => countSubmissions(wire, account_id) }),
-  one: (wire: Wire, account_id: string, id: string) =>
+  one: (wire: Db, account_id: string, id: string) =>
     queryOptions({ queryKey: ['forms', account_id, id], queryFn: () => readForm(wire, account_id, id) }),
-  answers: (wire: Wire, account_id: string, id: string, filters: AnswerFilters) =>
+  answers: (wire: Db, account_id: string, id: string, filters: AnswerFilters) =>
     queryOptions({
       queryKey: ['form-answers', account_id, id, filters],
       queryFn: () => listSubmissions(wire, account_id, id, filters),

@@ -5,8 +5,8 @@ import { bodyOf, fromSql, signedIn } from '#base/server/api.ts';
 import { agreement, checkText } from '#base/server/file-agreement.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
-import { noteFacts } from '#base/server/security-events.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { masked } from '#features/content/posts/comments/rules.ts';
 import { paths } from '#paths';
@@ -70,7 +70,7 @@ async function sentBy(context: ApiContext): Promise<Sent> {
       ? jsonOf(told.body)
       : { values, page: pageOf(context.req.header('referer')), locale: told.locale, trap: told[HONEYPOT] },
   );
-  if (!parsed.success) throw refusals.invalid('Some fields are not right.');
+  if (!parsed.success) throw errors.invalid('Some fields are not right.');
   return { body: parsed.data, files, isPlain: !isScript };
 }
 
@@ -78,7 +78,7 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<It
   try {
     return (await new Response(bytes, { headers: { 'content-type': type } }).formData()) as unknown as FormData;
   } catch {
-    throw refusals.malformed();
+    throw errors.malformed();
   }
 }
 
@@ -86,7 +86,7 @@ function jsonOf(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    throw refusals.malformed();
+    throw errors.malformed();
   }
 }
 
@@ -135,7 +135,7 @@ async function answerSending(context: ApiContext, tools: ApiTools, sent: Sent, l
   const { isPlain } = sent;
   const outcome = await send(context, tools, form, sent, locale);
   if (outcome.kind === 'refused') {
-    if (!isPlain) throw refusals.invalid(outcome.message, outcome.fields);
+    if (!isPlain) throw errors.invalid(outcome.message, outcome.fields);
     const { message, fields: sentences } = outcome;
     return refusedPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
   }
@@ -158,7 +158,7 @@ async function openForm(context: ApiContext, { database }: ApiTools): Promise<Ro
       [context.get('account').account_id, context.req.param('id')],
     );
   const form = rows[0];
-  if (!form) throw refusals.notFound('This form is not open any more.');
+  if (!form) throw errors.notFound('This form is not open any more.');
   return form;
 }
 
@@ -254,7 +254,7 @@ async function filesOf(
 async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer): Promise<void> {
   await scan?.(whole(content)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'virus_found')
-      noteFacts(context.req.raw, { refusal: 'virus_found' });
+      recordRequestFacts(context.req.raw, { refusal: 'virus_found' });
     throw error;
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
 export type AccountFeature = (typeof accountFeatures)[number];
@@ -149,54 +149,54 @@ type LooseRpc = {
   >;
 };
 
-async function ask(wire: Wire, name: string, values: object): Promise<unknown> {
+async function ask(wire: Db, name: string, values: object): Promise<unknown> {
   return maybeDataOf(await (wire as unknown as LooseRpc).rpc(name, values));
 }
 
-export async function searchAudit(wire: Wire, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
+export async function searchAudit(wire: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
   return (await ask(wire, 'search_audit', filters)) as PageOf<AuditEntry>;
 }
 
 export const administrationQueries = {
   all: ['administration'] as const,
-  accounts: (wire: Wire, filters: AccountFilters) =>
+  accounts: (wire: Db, filters: AccountFilters) =>
     queryOptions({
       queryKey: ['administration', 'accounts', filters],
       queryFn: async () => (await ask(wire, 'list_accounts', filters)) as PageOf<Account>,
     }),
-  owners: (wire: Wire, filters: Sorted) =>
+  owners: (wire: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'owners', filters],
       queryFn: async () => (await ask(wire, 'list_owners', filters)) as PageOf<Owner>,
     }),
-  audit: (wire: Wire, filters: AuditFilters) =>
+  audit: (wire: Db, filters: AuditFilters) =>
     queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(wire, filters) }),
-  numbers: (wire: Wire) =>
+  numbers: (wire: Db) =>
     queryOptions({
       queryKey: ['administration', 'numbers'],
       queryFn: async () => dataOf(await wire.rpc('platform_numbers')) as unknown as PlatformNumbers,
     }),
-  plans: (wire: Wire) =>
+  plans: (wire: Db) =>
     queryOptions({
       queryKey: ['administration', 'plans'],
       queryFn: async () => dataOf(await wire.rpc('list_plans')) as unknown as SoldPlan[],
     }),
-  subscriptions: (wire: Wire, filters: Sorted & { status: string | null; plan_id: string | null }) =>
+  subscriptions: (wire: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'subscriptions', filters],
       queryFn: async () => (await ask(wire, 'list_subscriptions', filters)) as PageOf<Subscription>,
     }),
-  invoices: (wire: Wire, filters: Sorted & { status: string | null; account_id: string | null }) =>
+  invoices: (wire: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'invoices', filters],
       queryFn: async () => (await ask(wire, 'list_invoices', filters)) as PageOf<Invoice>,
     }),
-  customers: (wire: Wire, filters: Sorted) =>
+  customers: (wire: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'customers', filters],
       queryFn: async () => (await ask(wire, 'list_customers', filters)) as PageOf<Customer>,
     }),
-  auditChoices: (wire: Wire) =>
+  auditChoices: (wire: Db) =>
     queryOptions({
       queryKey: ['administration', 'auditChoices'],
       queryFn: async () =>
@@ -209,38 +209,38 @@ export const administrationQueries = {
 
 /** Answers the id of the account that was made. */
 export async function createAccount(
-  wire: Wire,
+  wire: Db,
   account: { title: string; slug: string; owner_email: string },
 ): Promise<string> {
   return dataOf(await wire.rpc('create_account', account));
 }
 
-export async function suspendAccount(wire: Wire, account_id: string, reason: string): Promise<void> {
+export async function suspendAccount(wire: Db, account_id: string, reason: string): Promise<void> {
   await ask(wire, 'suspend_account', { account_id, reason });
 }
 
-export async function reactivateAccount(wire: Wire, account_id: string): Promise<void> {
+export async function reactivateAccount(wire: Db, account_id: string): Promise<void> {
   await ask(wire, 'reactivate_account', { account_id });
 }
 
 /** Closes many sites for one reason, as each alone would be. */
-export function suspendAccounts(wire: Wire, ids: readonly string[], reason: string): Promise<Outcome> {
+export function suspendAccounts(wire: Db, ids: readonly string[], reason: string): Promise<Outcome> {
   return inBatches(
     ids,
     async (account_ids) => (await ask(wire, 'suspend_accounts', { account_ids, reason })) as Outcome,
   );
 }
 
-export function reactivateAccounts(wire: Wire, ids: readonly string[]): Promise<Outcome> {
+export function reactivateAccounts(wire: Db, ids: readonly string[]): Promise<Outcome> {
   return inBatches(ids, async (account_ids) => (await ask(wire, 'reactivate_accounts', { account_ids })) as Outcome);
 }
 
-export async function setFeatures(wire: Wire, account_id: string, features: readonly string[]): Promise<void> {
+export async function setFeatures(wire: Db, account_id: string, features: readonly string[]): Promise<void> {
   await ask(wire, 'set_account_features', { account_id, features });
 }
 
 export async function setLimits(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   plan_id: string,
   limits: Record<string, number>,
@@ -248,11 +248,11 @@ export async function setLimits(
   await ask(wire, 'set_account_limits', { account_id, plan_id, limits });
 }
 
-export async function markPaid(wire: Wire, account_id: string, invoice_id: string): Promise<void> {
+export async function markPaid(wire: Db, account_id: string, invoice_id: string): Promise<void> {
   await ask(wire, 'mark_invoice_paid', { account_id, invoice_id });
 }
 
-export function markManyPaid(wire: Wire, ids: readonly string[]): Promise<Outcome> {
+export function markManyPaid(wire: Db, ids: readonly string[]): Promise<Outcome> {
   return inBatches(ids, async (invoice_ids) => (await ask(wire, 'mark_invoices_paid', { invoice_ids })) as Outcome);
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Period, Provider } from './schema.ts';
 
 type Answer = { error?: { message: string } };
@@ -113,7 +113,7 @@ export type InvoiceFilters = {
 
 /** One page of what an account was asked to pay. */
 export async function listInvoices(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
 ): Promise<{ rows: Invoice[]; count: number }> {
@@ -134,7 +134,7 @@ export async function listInvoices(
 
 export const billingQueries = {
   all: ['billing'] as const,
-  accounts: (wire: Wire, userId: string) =>
+  accounts: (wire: Db, userId: string) =>
     queryOptions({
       queryKey: ['billing', 'accounts', userId],
       queryFn: async () =>
@@ -147,7 +147,7 @@ export const billingQueries = {
             .limit(100),
         ) as unknown as OwnAccount[],
     }),
-  plans: (wire: Wire) =>
+  plans: (wire: Db) =>
     queryOptions({
       queryKey: ['billing', 'plans'],
       queryFn: async () =>
@@ -160,7 +160,7 @@ export const billingQueries = {
         ) as unknown as Plan[],
       staleTime: 5 * 60_000,
     }),
-  subscription: (wire: Wire, account_id: string) =>
+  subscription: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'subscription', account_id],
       queryFn: async () =>
@@ -174,39 +174,39 @@ export const billingQueries = {
             .maybeSingle(),
         ) as unknown as Subscription | null,
     }),
-  usage: (wire: Wire, account_id: string) =>
+  usage: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'usage', account_id],
       queryFn: async () => dataOf(await wire.rpc('account_usage', { account_id })) as unknown as Usage[],
     }),
-  meterDays: (wire: Wire, account_id: string, meter: string) =>
+  meterDays: (wire: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['billing', 'meter days', account_id, meter],
       queryFn: async () =>
         dataOf(await wire.rpc('meter_days', { account_id, meter })) as unknown as { day: string; amount: number }[],
     }),
-  takesPayment: (wire: Wire, account_id: string) =>
+  takesPayment: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'takes payment', account_id],
       queryFn: async () => dataOf(await wire.rpc('takes_payment', { account_id })),
     }),
-  over: (wire: Wire, account_id: string, plan_id: string) =>
+  over: (wire: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'over', account_id, plan_id],
       queryFn: async () => dataOf(await wire.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
     }),
-  lost: (wire: Wire, account_id: string, plan_id: string) =>
+  lost: (wire: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'lost', account_id, plan_id],
       queryFn: async () => dataOf(await wire.rpc('lost_features', { account_id, plan_id })) as unknown as string[],
     }),
-  invoices: (wire: Wire, account_id: string, filters: InvoiceFilters) =>
+  invoices: (wire: Db, account_id: string, filters: InvoiceFilters) =>
     queryOptions({
       queryKey: ['billing', 'invoices', account_id, filters],
       queryFn: () => listInvoices(wire, account_id, filters),
     }),
   /** Null where there is no such invoice among those the caller may see. */
-  invoice: (wire: Wire, invoice_id: string) =>
+  invoice: (wire: Db, invoice_id: string) =>
     queryOptions({
       queryKey: ['billing', 'invoice', invoice_id],
       queryFn: async () => {
@@ -215,7 +215,7 @@ export const billingQueries = {
         return dataOf(answer) as unknown as InvoiceDocument;
       },
     }),
-  freeSlug: (wire: Wire, slug: string) =>
+  freeSlug: (wire: Db, slug: string) =>
     queryOptions({
       queryKey: ['billing', 'slug', slug],
       queryFn: async () => (await wire.rpc('is_free_slug', { slug })).data === true,
@@ -230,11 +230,11 @@ export const billingQueries = {
 };
 
 /** @throws {WireError} `slug_taken`, `invalid`, `limit_reached` */
-export async function openAccount(wire: Wire, site: NewSite): Promise<string> {
+export async function openAccount(wire: Db, site: NewSite): Promise<string> {
   return dataOf(await wire.rpc('open_account', site)) as unknown as string;
 }
 
-export async function chooseFeatures(wire: Wire, account_id: string, features: string[]): Promise<void> {
+export async function chooseFeatures(wire: Db, account_id: string, features: string[]): Promise<void> {
   dataOf(await wire.rpc('choose_features', { account_id, features }));
 }
 

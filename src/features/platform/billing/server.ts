@@ -3,8 +3,8 @@ import { type Api, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import type { PaymentAdapter, SubscriptionState } from '#base/server/payments/payment-adapter.ts';
-import { noteFacts } from '#base/server/security-events.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { type Choice, cancelShape, choiceShape, payerShape, type Quote } from './schema.ts';
 
@@ -28,7 +28,7 @@ export const api: Api = (router, tools) => {
       wish.period,
       wish.provider,
     ]);
-    if (!row) throw refusals.notFound();
+    if (!row) throw errors.notFound();
     const { quote } = row;
     const price = {
       price_id: quote.price_id,
@@ -88,7 +88,7 @@ export const api: Api = (router, tools) => {
     const [row] = await database
       .as(caller)
       .query<{ payer: { customer: string | null } }>('select private.payer_of($1) as payer', [account_id]);
-    if (!row?.payer.customer) throw refusals.conflict('conflict', 'This account pays by invoice: there is no card.');
+    if (!row?.payer.customer) throw errors.conflict('conflict', 'This account pays by invoice: there is no card.');
     const back = `${context.get('origin')}${paths.billing(account_id)}`;
     return json({ url: await needed(tools).payerPage(row.payer.customer, back) });
   });
@@ -98,7 +98,7 @@ export const api: Api = (router, tools) => {
     const payments = needed(tools);
     const body = new TextDecoder().decode(await readBytes(context.req.raw, MESSAGE_LIMIT));
     const message = await payments.readMessage(body, context.req.raw.headers).catch((error: unknown) => {
-      noteFacts(context.req.raw, { refusal: 'signature_refused' });
+      recordRequestFacts(context.req.raw, { refusal: 'signature_refused' });
       throw error;
     });
     await hearMessage(tools, payments, message);
@@ -107,7 +107,7 @@ export const api: Api = (router, tools) => {
 };
 
 function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
-  if (!payments) throw refusals.conflict('conflict', 'This platform is paid by invoice: no payment service is set up.');
+  if (!payments) throw errors.conflict('conflict', 'This platform is paid by invoice: no payment service is set up.');
   return payments;
 }
 

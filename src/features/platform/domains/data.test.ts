@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type DomainClaim, domainQueries, EAGER_MS } from './data.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ const givenUp = { state: 'pending', next_check_at: null };
 
 /** How long until the list is read again, `later` after somebody asked for a look; false for never. */
 function pauseOf(claims: object[], later: number): number | false | undefined {
-  const { refetchInterval } = domainQueries.list({} as Wire, 'an account', Date.now() + EAGER_MS);
+  const { refetchInterval } = domainQueries.list({} as Db, 'an account', Date.now() + EAGER_MS);
   vi.advanceTimersByTime(later);
   return (refetchInterval as (query: object) => number | false | undefined)({
     state: { data: claims },

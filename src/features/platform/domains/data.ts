@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { FoundRecord } from './rules.ts';
 
 export const domainStates = ['pending', 'dns_ok', 'certificate_ok', 'live'] as const;
@@ -26,7 +26,7 @@ export const EAGER_MS = 30_000;
 
 export const domainQueries = {
   /** The domains of an account. While one is on its way, it is looked at again by itself; until `eagerUntil` every second. */
-  list: (wire: Wire, account_id: string, eagerUntil = 0) =>
+  list: (wire: Db, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
       queryFn: async () =>
@@ -60,10 +60,10 @@ export async function claimDomain(path: string, account_id: string, domain: stri
   throw new Error(error?.message ?? String(answer.status));
 }
 
-export async function checkDomain(wire: Wire, account_id: string, claim_id: string): Promise<void> {
+export async function checkDomain(wire: Db, account_id: string, claim_id: string): Promise<void> {
   maybeDataOf(await wire.rpc('check_domain', { account_id, claim_id }));
 }
 
-export async function removeDomain(wire: Wire, account_id: string, claim_id: string): Promise<void> {
+export async function removeDomain(wire: Db, account_id: string, claim_id: string): Promise<void> {
   maybeDataOf(await wire.rpc('remove_domain', { account_id, claim_id }));
 }

@@ -1,5 +1,5 @@
 import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { isOfPlatform } from './rules.ts';
 import { claimRequest } from './schema.ts';
@@ -11,7 +11,7 @@ export const api: Api = (router, tools) => {
     const { domain, account_id } = await bodyOf(context, claimRequest, 4_096);
     if (isOfPlatform(domain, tools.baseDomain)) {
       const sentence = 'This domain is the platform’s own: choose one that is yours.';
-      throw refusals.invalid(sentence, { domain: sentence });
+      throw errors.invalid(sentence, { domain: sentence });
     }
     const [row] = await tools.database
       .as(caller)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 export type RunStatus = 'waiting' | 'running' | 'succeeded' | 'failed';
 
@@ -101,18 +101,18 @@ type LooseRpc = {
     { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
   >;
 };
-const loose = (wire: Wire) => wire as unknown as LooseRpc;
+const loose = (wire: Db) => wire as unknown as LooseRpc;
 
-async function pageOf<Row>(wire: Wire, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
+async function pageOf<Row>(wire: Db, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
   return dataOf(await loose(wire).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
 }
 
 /** Starts a job by hand; answers the id of the run that waits now. */
-export async function runSchedule(wire: Wire, name: string): Promise<string> {
+export async function runSchedule(wire: Db, name: string): Promise<string> {
   return dataOf(await wire.rpc('run_schedule', { name }));
 }
 
-export async function pauseSchedule(wire: Wire, name: string, is_paused: boolean): Promise<void> {
+export async function pauseSchedule(wire: Db, name: string, is_paused: boolean): Promise<void> {
   maybeDataOf(await loose(wire).rpc('pause_schedule', { name, is_paused }));
 }
 
@@ -120,41 +120,41 @@ const LIVE_MS = 5_000;
 
 export const maintenanceQueries = {
   all: ['maintenance'] as const,
-  schedules: (wire: Wire) =>
+  schedules: (wire: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'schedules'],
       queryFn: async () => dataOf(await wire.rpc('list_schedules')) as unknown as Schedule[],
       refetchInterval: LIVE_MS,
     }),
-  runs: (wire: Wire, filters: Paged & { name: string | null; status: string | null }) =>
+  runs: (wire: Db, filters: Paged & { name: string | null; status: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'runs', filters],
       queryFn: () =>
         pageOf<ScheduleRun>(wire, 'list_schedule_runs', filters, { name: filters.name, status: filters.status }),
       refetchInterval: LIVE_MS,
     }),
-  health: (wire: Wire) =>
+  health: (wire: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'health'],
       queryFn: async () => dataOf(await wire.rpc('platform_health')) as unknown as Health,
       refetchInterval: LIVE_MS * 3,
     }),
-  jobs: (wire: Wire, filters: Paged & { state: string; queue: string | null }) =>
+  jobs: (wire: Db, filters: Paged & { state: string; queue: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'jobs', filters],
       queryFn: () => pageOf<WaitingJob>(wire, 'list_jobs', filters, { state: filters.state, queue: filters.queue }),
     }),
-  reports: (wire: Wire, filters: Paged & { search: string }) =>
+  reports: (wire: Db, filters: Paged & { search: string }) =>
     queryOptions({
       queryKey: ['maintenance', 'reports', filters],
       queryFn: () => pageOf<BrowserReport>(wire, 'list_reports', filters, { account_id: null, search: filters.search }),
     }),
-  noise: (wire: Wire, filters: Paged & { sort: string }) =>
+  noise: (wire: Db, filters: Paged & { sort: string }) =>
     queryOptions({
       queryKey: ['maintenance', 'noise', filters],
       queryFn: () => pageOf<AccountNoise>(wire, 'list_noise', filters, { sort: filters.sort }),
     }),
-  statements: (wire: Wire) =>
+  statements: (wire: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'statements'],
       queryFn: async () => dataOf(await wire.rpc('list_slow_statements')) as unknown as SlowStatement[],

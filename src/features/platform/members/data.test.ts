@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { pictureOf } from './data.ts';
 
 /** A bucket that holds some pictures, and remembers what it was asked for. */
@@ -12,10 +12,10 @@ function wireWith(pictures: string[]) {
     },
     getPublicUrl: (path: string) => ({ data: { publicUrl: `http://demo.localhost/${path}` } }),
   };
-  return { wire: { storage: { from: () => bucket } } as unknown as Wire, asked };
+  return { wire: { storage: { from: () => bucket } } as unknown as Db, asked };
 }
 
-const read = (wire: Wire) => (pictureOf(wire, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
+const read = (wire: Db) => (pictureOf(wire, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
 const kept = new Map<string, string>();
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', {

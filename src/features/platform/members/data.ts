@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
-export async function joinAccount(wire: Wire, accountId: string, accepts = false): Promise<boolean> {
+export async function joinAccount(wire: Db, accountId: string, accepts = false): Promise<boolean> {
   const answer = await wire.rpc('join_account', { account_id: accountId, accepts });
   if (!answer.error && answer.data === null) return false;
   dataOf(answer);
@@ -10,12 +10,12 @@ export async function joinAccount(wire: Wire, accountId: string, accepts = false
 }
 
 /** Whether the site has blocked the signed-in person. */
-export async function isBlocked(wire: Wire, accountId: string): Promise<boolean> {
+export async function isBlocked(wire: Db, accountId: string): Promise<boolean> {
   return dataOf(await wire.rpc('is_blocked', { account_id: accountId })) as boolean;
 }
 
 /** Who owns the account: they alone make another owner, and keep their own role. */
-export function accountOwner(wire: Wire, accountId: string) {
+export function accountOwner(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: ['accounts', accountId, 'owner'],
     queryFn: async () =>
@@ -38,7 +38,7 @@ export function accountOwner(wire: Wire, accountId: string) {
  * default). Asked by listing, so that a picture that isn't there is no failed request; kept in session storage under
  * `type_userid` as the specification says. `null`: the default.
  */
-export function pictureOf(wire: Wire, accountId: string, userId: string, memberId: string) {
+export function pictureOf(wire: Db, accountId: string, userId: string, memberId: string) {
   const key = `member_${userId}`;
   return queryOptions({
     queryKey: ['avatars', accountId, userId],
@@ -69,7 +69,7 @@ export type Role = {
 };
 
 /** The roles of an account, each with how many hold it. */
-export function rolesQuery(wire: Wire, accountId: string) {
+export function rolesQuery(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: ['roles', accountId, 'list'],
     queryFn: async (): Promise<Role[]> => {
@@ -105,9 +105,9 @@ export type MemberChange = {
   allows_log_in_as?: boolean;
 };
 
-/** Changes members by id, some hundred at a time. @throws {WireError} the policy's own sentence. */
+/** Changes members by id, some hundred at a time. @throws {DbError} the policy's own sentence. */
 export async function changeMembers(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   ids: readonly string[],
   change: MemberChange,
@@ -118,13 +118,13 @@ export async function changeMembers(
       .update(change)
       .eq('account_id', accountId)
       .in('id', ids.slice(from, from + 200));
-    if (error) throw new WireError(error.message, error.details || error.code);
+    if (error) throw new DbError(error.message, error.details || error.code);
   }
 }
 
 /** Adds a role, or changes the name and the capabilities of one. */
 export async function saveRole(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   roleId: string | null,
   role: { name: string; caps: string[] },
@@ -132,22 +132,22 @@ export async function saveRole(
   const { error } = roleId
     ? await wire.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
     : await wire.from('roles').insert({ account_id: accountId, ...role });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function removeRole(wire: Wire, accountId: string, roleId: string): Promise<void> {
+export async function removeRole(wire: Db, accountId: string, roleId: string): Promise<void> {
   const { error } = await wire.from('roles').delete().eq('account_id', accountId).eq('role_id', roleId);
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 type Person = { account_id: string; id: string; user_id: string };
 
 /** Puts a picture at its address (contract: `avatars/{user_id}/avatar.jpg`) and names it on the card. */
-export async function savePicture(wire: Wire, person: Person, picture: Blob): Promise<void> {
+export async function savePicture(wire: Db, person: Person, picture: Blob): Promise<void> {
   const bucket = wire.storage.from(person.account_id);
   const path = `avatars/${person.user_id}/avatar.jpg`;
   const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg', upsert: true });
-  if (error) throw new WireError(error.message, error.name);
+  if (error) throw new DbError(error.message, error.name);
   // The address stays, the picture changes: caches are told by the version.
   const url = new URL(bucket.getPublicUrl(path).data.publicUrl);
   const avatar = `${url.origin === location.origin ? url.pathname : url.href}?v=${Date.now()}`;
@@ -155,9 +155,9 @@ export async function savePicture(wire: Wire, person: Person, picture: Blob): Pr
   sessionStorage.removeItem(`member_${person.user_id}`);
 }
 
-export async function removePicture(wire: Wire, person: Person): Promise<void> {
+export async function removePicture(wire: Db, person: Person): Promise<void> {
   const { error } = await wire.storage.from(person.account_id).remove([`avatars/${person.user_id}/avatar.jpg`]);
-  if (error) throw new WireError(error.message, error.name);
+  if (error) throw new DbError(error.message, error.name);
   await changeMembers(wire, person.account_id, [person.id], { avatar: null });
   sessionStorage.removeItem(`member_${person.user_id}`);
 }
@@ -166,7 +166,7 @@ export async function removePicture(wire: Wire, person: Person): Promise<void> {
 export type PublicCard = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
 /** Null where there is none by that name who chose to be public. */
-export async function publicCard(wire: Wire, accountId: string, slug: string): Promise<PublicCard | null> {
+export async function publicCard(wire: Db, accountId: string, slug: string): Promise<PublicCard | null> {
   return maybeDataOf(
     await wire
       .from('member_cards')

@@ -1,11 +1,11 @@
-import { localAddress } from '#base/shared/addresses.ts';
+import { localPath } from '#base/shared/addresses.ts';
 
 /**
  * Where to go after signing in: an address of this same site, else the dashboard. What another site wrote into the
  * link must not lead there (contract: `redirectedFrom` is honoured same-origin only).
  */
 export function redirectTarget(wanted: string | null, origin: string, otherwise = '/dashboard'): string {
-  const address = localAddress(wanted, origin);
+  const address = localPath(wanted, origin);
   // Back to the door would be a circle.
   return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? otherwise : address;
 }

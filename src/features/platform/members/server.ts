@@ -1,9 +1,9 @@
 import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } from '#base/server/api.ts';
 import { isFromThisMachine } from '#base/server/arrival.ts';
-import { isLedByUs } from '#base/server/leading-page.ts';
+import { isRedirectedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
-import { noteChange, noteFacts } from '#base/server/security-events.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
 import { emailQuestion, handoffRequest, loginSetUp, siteOwnerQuestion } from './schema.ts';
@@ -47,14 +47,14 @@ export const api: Api = (router, tools) => {
     const [row] = await database
       .as(caller)
       .query<{ code: string }>('select private.make_handoff($1) as code', [account_id]);
-    if (!row) throw refusals.forbidden();
+    if (!row) throw errors.forbidden();
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginHandoff(row.code)}` });
   });
 
   // Whoever holds the link that the start printed sets the password of an address that runs the platform.
   router.post(paths.saveLogin(), async (context) => {
     await tools.limit(`set-up:${context.get('network')}`, 30, 60);
-    if (!context.get('account').is_platform) throw refusals.notFound();
+    if (!context.get('account').is_platform) throw errors.notFound();
     const { code, password } = await bodyOf(context, loginSetUp);
     // In one transaction: a password that is refused leaves the link good.
     const email = await database.as(context.get('caller')).transaction(async (tx) => {
@@ -63,13 +63,13 @@ export const api: Api = (router, tools) => {
         [code],
       );
       if (!link) {
-        noteFacts(context.req.raw, { refusal: 'code_refused' });
-        throw refusals.notFound();
+        recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
+        throw errors.notFound();
       }
       await tools.setUpLogin(link.email, password, link.person);
       return link.email;
     });
-    noteChange(context.req.raw, 'password_changed');
+    recordChange(context.req.raw, 'password_changed');
     return context.json({ status: true, email });
   });
 
@@ -79,7 +79,7 @@ export const api: Api = (router, tools) => {
     // On a school's host its own script could read it in the browser of whoever develops there.
     const isOwnMachine = context.get('account').is_platform && isFromThisMachine(context.req.raw.headers);
     if (tools.showsOutboxTo === 'nobody' || (tools.showsOutboxTo !== 'anyone' && !isOwnMachine))
-      throw refusals.notFound();
+      throw errors.notFound();
     return context.html(outboxPage(await keptMails(tools)), 200, {
       'content-security-policy': "default-src 'none'",
     });
@@ -91,7 +91,10 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
   const account = context.get('account').account_id;
   const code = context.req.query('code') ?? '';
   await tools.limit(`handoff-from:${context.get('network')}`, 30, 60);
-  const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+  const isOurs = isRedirectedByUs(context.req.raw.headers, {
+    origin: context.get('origin'),
+    baseDomain: tools.baseDomain,
+  });
   const [row] =
     HANDOFF_CODE.test(code) && isOurs
       ? await tools.database
@@ -100,7 +103,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
       : [];
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (!row?.person) {
-    noteFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
     // A code that is spent or too old: the person can still sign in by hand.
     headers.set('location', paths.login(paths.dashboard()));
     return new Response(null, { status: 303, headers });

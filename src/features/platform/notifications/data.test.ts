@@ -1,6 +1,6 @@
 import type { QueryOptions } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
@@ -21,12 +21,12 @@ import { everyWay } from './ways/rules.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 let me: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  wire = (await signedInClient(app, 'member@demo.test')) as unknown as Wire;
+  wire = (await signedInClient(app, 'member@demo.test')) as unknown as Db;
   me = await userIdOf(world, 'member@demo.test');
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
 /** One line of the bell. `message` is HTML the server made; `link` an address of this site. */
 export type AccountNotification = {
@@ -31,7 +31,7 @@ export const notificationKeys = {
 };
 
 /** The unread ones, newest first, and how many there are in all. */
-export function unreadNotifications(wire: Wire, accountId: string, userId: string) {
+export function unreadNotifications(wire: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'unread', userId],
     queryFn: async (): Promise<NotificationPage> => {
@@ -52,7 +52,7 @@ export function unreadNotifications(wire: Wire, accountId: string, userId: strin
 }
 
 /** The newest of what people wrote, and how much of all of it is unread: what the chat bell shows and counts. */
-export function recentChats(wire: Wire, accountId: string, userId: string) {
+export function recentChats(wire: Db, accountId: string, userId: string) {
   const chats = () =>
     wire
       .from('account_notifications')
@@ -80,7 +80,7 @@ export function recentChats(wire: Wire, accountId: string, userId: string) {
 }
 
 /** All of them, unread first, a page at a time (from 1). */
-export function notificationPage(wire: Wire, accountId: string, userId: string, page: number, pageSize: number) {
+export function notificationPage(wire: Db, accountId: string, userId: string, page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'page', userId, page, pageSize],
     queryFn: async (): Promise<NotificationPage> => {
@@ -98,7 +98,7 @@ export function notificationPage(wire: Wire, accountId: string, userId: string, 
 }
 
 /** One of one's own; null where there is none. */
-export async function readNotification(wire: Wire, accountId: string, id: string): Promise<AccountNotification | null> {
+export async function readNotification(wire: Db, accountId: string, id: string): Promise<AccountNotification | null> {
   if (!uuid.test(id)) return null;
   const answer = await wire
     .from('account_notifications')
@@ -109,18 +109,18 @@ export async function readNotification(wire: Wire, accountId: string, id: string
   return (answer.data ?? null) as AccountNotification | null;
 }
 
-export async function markRead(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function markRead(wire: Db, accountId: string, id: string): Promise<void> {
   const { error } = await wire
     .from('account_notifications')
     .update({ read: true })
     .eq('account_id', accountId)
     .eq('id', id);
-  if (error) throw new WireError(error.message, error.code);
+  if (error) throw new DbError(error.message, error.code);
 }
 
 /** All of them, or all of one type: opening the chat list reads every chat (specification, section 4). */
 export async function markAllRead(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   userId: string,
   type?: AccountNotification['type'],
@@ -132,5 +132,5 @@ export async function markAllRead(
     .eq('user_id', userId)
     .eq('read', false);
   const { error } = await (type ? unread.eq('type', type) : unread);
-  if (error) throw new WireError(error.message, error.code);
+  if (error) throw new DbError(error.message, error.code);
 }

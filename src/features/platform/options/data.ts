@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
-import { remember } from '#base/shared/memoize.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { memoize } from '#base/shared/memoize.ts';
 import {
   type FooterOption,
   type HeaderOption,
@@ -25,7 +25,7 @@ export type SiteLook = {
 const keys = Object.keys(optionShapes) as OptionKey[];
 
 /** All that the look of a site is made of, in one read. */
-export async function siteLookOf(wire: Wire, accountId: string): Promise<SiteLook> {
+export async function siteLookOf(wire: Db, accountId: string): Promise<SiteLook> {
   const rows = dataOf(await wire.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
     key: OptionKey;
     value: unknown;
@@ -34,7 +34,7 @@ export async function siteLookOf(wire: Wire, accountId: string): Promise<SiteLoo
   return Object.fromEntries(keys.map((key) => [key, knownOption(key, stored.get(key))])) as SiteLook;
 }
 
-const known = remember<unknown>(2_000);
+const known = memoize<unknown>(2_000);
 
 /** As `readOption`, which takes longer than looking up what the same value came to the last time. */
 function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
@@ -42,7 +42,7 @@ function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[
 }
 
 /** One option of an account, where no other is needed. */
-export async function optionOf<Key extends OptionKey>(wire: Wire, accountId: string, key: Key): Promise<SiteLook[Key]> {
+export async function optionOf<Key extends OptionKey>(wire: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
   const stored = maybeDataOf(
     await wire.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: unknown } | null;
@@ -83,7 +83,7 @@ function takeOut(whole: unknown, issue: { code: string; path: readonly PropertyK
 
 /** Writes one option whole. */
 export async function saveOption<Key extends OptionKey>(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   key: Key,
   value: SiteLook[Key],
@@ -99,7 +99,7 @@ export async function saveOption<Key extends OptionKey>(
  * @throws {ZodError} where what comes out has not the option's shape.
  */
 export async function changeOption<Key extends OptionKey>(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   key: Key,
   changes: Partial<SiteLook[Key]>,
@@ -112,10 +112,10 @@ export async function changeOption<Key extends OptionKey>(
   const answer = await wire
     .from('options')
     .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
-  if (answer.error) throw new WireError(answer.error.message, answer.error.code);
+  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
 }
 
-export const lookQuery = (wire: Wire, accountId: string) =>
+export const lookQuery = (wire: Db, accountId: string) =>
   queryOptions({
     queryKey: ['options', accountId, 'look'],
     queryFn: () => siteLookOf(wire, accountId),

@@ -1,6 +1,6 @@
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
 import { readBytes } from '#base/server/http.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
@@ -26,7 +26,7 @@ export const api: Api = (router, tools) => {
     const site = context.req.query('site');
     await allowed(context, database, 'manage_options', site);
     const path = cachePath.safeParse(context.req.query('path') ?? '');
-    if (!path.success) throw refusals.invalid('This is not a path.', { path: 'Name a path of the site.' });
+    if (!path.success) throw errors.invalid('This is not a path.', { path: 'Name a path of the site.' });
     const asked = path.data || '/';
     // Pages are kept as browsers ask for them: a path with other letters in it, percent-encoded.
     const { pathname } = new URL(asked.startsWith('/') ? asked : `/${asked}`, 'http://site');
@@ -44,7 +44,7 @@ export const api: Api = (router, tools) => {
     try {
       options = JSON.parse(form.get('options') ?? '');
     } catch {
-      throw refusals.malformed();
+      throw errors.malformed();
     }
     const question = previewQuestion.safeParse(
       {
@@ -55,14 +55,14 @@ export const api: Api = (router, tools) => {
       { error: shapeSentence },
     );
     if (!question.success)
-      throw refusals.invalid(
+      throw errors.invalid(
         'This can’t be shown.',
         Object.fromEntries(question.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
       );
     const { path, lang, options: draft } = question.data;
     const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
     const page = await tools.preview(context.get('account'), path, lang, given);
-    if (!page) throw refusals.notFound('There is no page to preview at this address.');
+    if (!page) throw errors.notFound('There is no page to preview at this address.');
     return page;
   });
 
@@ -70,7 +70,7 @@ export const api: Api = (router, tools) => {
     await allowed(context, database, 'manage_options', context.req.query('account_id'));
     const key = cacheKey.safeParse(context.req.query('key'), { error: shapeSentence });
     if (!key.success)
-      throw refusals.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
+      throw errors.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
     const account = context.get('account').account_id;
     await tools.pages.drop([`options:${account}`, `options:${account}:${key.data.slice('getSiteOption-'.length)}`]);
     return context.json({ invalidated: true, key: key.data });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, sayRefusal } from '#base/shared/call.ts';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { call, errorText } from '#base/shared/call.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { Asked, Compared, ListName, ReportName } from './rules.ts';
 
 type Change = { now: number; past: number };
@@ -38,7 +38,7 @@ export type AccountNumbers = {
   suspension: string | null;
 };
 
-export function siteNumbers(wire: Wire, accountId: string, days: number) {
+export function siteNumbers(wire: Db, accountId: string, days: number) {
   return queryOptions({
     queryKey: ['reports', accountId, 'numbers', days],
     queryFn: async () =>
@@ -87,7 +87,7 @@ const argumentsOf = ({ period, since, until }: Asked) => ({
 });
 
 export const reportQueries = {
-  one: (wire: Wire, accountId: string, report: ReportName, asked: Asked) =>
+  one: (wire: Db, accountId: string, report: ReportName, asked: Asked) =>
     queryOptions({
       queryKey: ['reports', accountId, report, asked],
       queryFn: async () =>
@@ -102,7 +102,7 @@ export const reportQueries = {
         ) as unknown as Report,
       staleTime: 60_000,
     }),
-  rows: (wire: Wire, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
+  rows: (wire: Db, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
     queryOptions({
       queryKey: ['reports', accountId, 'rows', list, asked, page, pageSize],
       queryFn: async () =>
@@ -118,7 +118,7 @@ export const reportQueries = {
         ) as unknown as Listed,
       staleTime: 60_000,
     }),
-  accounts: (wire: Wire, userId: string, asked: Asked) =>
+  accounts: (wire: Db, userId: string, asked: Asked) =>
     queryOptions({
       queryKey: ['reports', 'own accounts', userId, asked],
       queryFn: async () =>
@@ -130,7 +130,7 @@ export const reportQueries = {
 };
 
 /** On the platform's host: one's own accounts; all of them for those who run it. */
-export function accountNumbers(wire: Wire, userId: string) {
+export function accountNumbers(wire: Db, userId: string) {
   return queryOptions({
     queryKey: ['reports', 'accounts', userId],
     queryFn: async () => dataOf(await wire.rpc('account_numbers')) as unknown as AccountNumbers[],
@@ -146,6 +146,6 @@ export async function openSite(path: string, accountId: string, screen?: string)
   });
   const body = (await answer.json()) as { url?: string; error?: { message: string } };
   if (!answer.ok || !body.url)
-    throw new Error(body.error?.message ?? (await sayRefusal('The site could not be opened.')));
+    throw new Error(body.error?.message ?? (await errorText('The site could not be opened.')));
   return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -1,5 +1,5 @@
 import { type Api, signedIn } from '#base/server/api.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { wholeUnit } from '#base/shared/money.ts';
 import { askedOf, columnsOf, type ListName, lists } from './rules.ts';
 
@@ -16,7 +16,7 @@ export const api: Api = (router, tools) => {
     const { caller, userId } = signedIn(context);
     const account = context.get('account').account_id;
     const list = lists.find((name) => `${name}.csv` === context.req.param('file'));
-    if (!list) throw refusals.notFound('There is no such list.');
+    if (!list) throw errors.notFound('There is no such list.');
     await tools.limit(`report-csv:${userId}`, 30, 60);
     const { period, since, until, filters } = askedOf(new URL(context.req.url).searchParams);
     const read = async (page: number): Promise<Part> => {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
-import { foldedPattern } from '#base/shared/normalize-search.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
 
@@ -100,7 +100,7 @@ const sortable = {
 
 /** One page of tickets, as the filters say. */
 export async function listTickets(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   filters: TicketFilters,
 ): Promise<{ rows: Ticket[]; count: number }> {
@@ -111,7 +111,7 @@ export async function listTickets(
   if (filters.assigned === 'me') query = query.eq('assignee_id', filters.me);
   if (filters.assigned === 'nobody') query = query.is('assignee_id', null);
   if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
-  if (filters.search) query = query.like('search_text', foldedPattern(filters.search));
+  if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
     .order(...orderOf(sortable, filters, 'last_message_at'))
@@ -120,7 +120,7 @@ export async function listTickets(
   return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };
 }
 
-async function readTicket(wire: Wire, account_id: string, id: string): Promise<Ticket | null> {
+async function readTicket(wire: Db, account_id: string, id: string): Promise<Ticket | null> {
   return maybeDataOf(
     await wire.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as unknown as Ticket | null;
@@ -130,7 +130,7 @@ async function readTicket(wire: Wire, account_id: string, id: string): Promise<T
 const THREAD_LIMIT = 500;
 
 async function readThread(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   ticket_id: string,
 ): Promise<{ messages: TicketMessage[]; changes: TicketChange[] }> {
@@ -167,7 +167,7 @@ export type NewTicket = {
 };
 
 /** Opens a ticket and answers its id. */
-export async function openTicket(wire: Wire, account_id: string, ticket: NewTicket): Promise<string> {
+export async function openTicket(wire: Db, account_id: string, ticket: NewTicket): Promise<string> {
   const { about_account_id, context, ...rest } = ticket;
   return dataOf(
     await wire.rpc('open_ticket', {
@@ -181,13 +181,13 @@ export async function openTicket(wire: Wire, account_id: string, ticket: NewTick
 
 export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
 
-export async function answerTicket(wire: Wire, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
+export async function answerTicket(wire: Db, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
   const { next_status, ...rest } = answer;
   dataOf(await wire.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
 }
 
 export async function changeTicket(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>,
@@ -197,7 +197,7 @@ export async function changeTicket(
 
 /** Changes many tickets as each alone would be; those that were so already are left alone, and not counted. */
 export function changeTickets(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   ids: readonly string[],
   change: { status: Status } | { assignee_id: string | null },
@@ -214,49 +214,49 @@ export function changeTickets(
   });
 }
 
-export async function checkSite(wire: Wire, account_id: string, ticket_id: string): Promise<void> {
+export async function checkSite(wire: Db, account_id: string, ticket_id: string): Promise<void> {
   const { error } = await wire.rpc('check_site', { account_id, ticket_id });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Lets those who answer see the site as the caller does, or takes that back. */
-export async function letViewAs(wire: Wire, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
+export async function letViewAs(wire: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
   const { error } = await wire.rpc('let_view_as', { account_id, ticket_id, is_allowed });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** A code that begins half an hour as whoever asked, on the host of the site the ticket is about. */
-export async function viewAs(wire: Wire, account_id: string, ticket_id: string, reason: string): Promise<string> {
+export async function viewAs(wire: Db, account_id: string, ticket_id: string, reason: string): Promise<string> {
   const { data, error } = await wire.rpc('view_as', { account_id, ticket_id, reason });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
   return data;
 }
 
 /** Puts a file into the caller's own folder and answers its path, to be sent with a message. */
-export async function uploadFile(wire: Wire, account_id: string, user_id: string, name: string, file: Blob) {
+export async function uploadFile(wire: Db, account_id: string, user_id: string, name: string, file: Blob) {
   const path = `tickets/${user_id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
   const { error } = await wire.storage
     .from(`${account_id}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });
-  if (error) throw new WireError(error.message, error.name);
+  if (error) throw new DbError(error.message, error.name);
   return path;
 }
 
-export async function takeBackFile(wire: Wire, account_id: string, path: string): Promise<void> {
+export async function takeBackFile(wire: Db, account_id: string, path: string): Promise<void> {
   const { error } = await wire.storage.from(`${account_id}-private`).remove([path]);
-  if (error) throw new WireError(error.message, error.name);
+  if (error) throw new DbError(error.message, error.name);
 }
 
 /** An address that fetches a file for a minute. */
-export async function attachmentAddress(wire: Wire, account_id: string, file: Attachment): Promise<string> {
+export async function attachmentAddress(wire: Db, account_id: string, file: Attachment): Promise<string> {
   const { data, error } = await wire.storage
     .from(`${account_id}-private`)
     .createSignedUrl(file.path, 60, { download: file.name });
-  if (error) throw new WireError(error.message, error.name);
+  if (error) throw new DbError(error.message, error.name);
   return data.signedUrl;
 }
 
-export async function saveReply(wire: Wire, account_id: string, id: string | null, reply: Omit<CannedReply, 'id'>) {
+export async function saveReply(wire: Db, account_id: string, id: string | null, reply: Omit<CannedReply, 'id'>) {
   const table = wire.from('canned_replies');
   dataOf(
     id
@@ -268,12 +268,12 @@ export async function saveReply(wire: Wire, account_id: string, id: string | nul
   );
 }
 
-export async function removeReply(wire: Wire, account_id: string, id: string): Promise<void> {
+export async function removeReply(wire: Db, account_id: string, id: string): Promise<void> {
   dataOf(await wire.from('canned_replies').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
 /** Says how many minutes a category may wait; `null` goes back to the usual. */
-export async function saveTarget(wire: Wire, account_id: string, category: Category, minutes: number | null) {
+export async function saveTarget(wire: Db, account_id: string, category: Category, minutes: number | null) {
   const table = wire.from('ticket_targets');
   if (minutes === null) {
     dataOf(await table.delete().eq('account_id', account_id).eq('category', category).select('id'));
@@ -288,33 +288,33 @@ export async function saveTarget(wire: Wire, account_id: string, category: Categ
 export const ticketKeys = { all: (account_id: string) => ['tickets', account_id] as const };
 
 export const ticketQueries = {
-  list: (wire: Wire, account_id: string, filters: TicketFilters) =>
+  list: (wire: Db, account_id: string, filters: TicketFilters) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'list', filters],
       queryFn: () => listTickets(wire, account_id, filters),
     }),
-  counts: (wire: Wire, account_id: string) =>
+  counts: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'counts'],
       queryFn: async () => dataOf(await wire.rpc('ticket_counts', { account_id }).single()) as TicketCounts,
     }),
-  one: (wire: Wire, account_id: string, id: string) =>
+  one: (wire: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'one', id],
       queryFn: () => readTicket(wire, account_id, id),
     }),
-  thread: (wire: Wire, account_id: string, id: string) =>
+  thread: (wire: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'thread', id],
       queryFn: () => readThread(wire, account_id, id),
     }),
-  staff: (wire: Wire, account_id: string) =>
+  staff: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'staff'],
       queryFn: async () => dataOf(await wire.rpc('ticket_staff', { account_id })) as StaffPerson[],
       staleTime: 60_000,
     }),
-  replies: (wire: Wire, account_id: string) =>
+  replies: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'replies'],
       queryFn: async () =>
@@ -327,7 +327,7 @@ export const ticketQueries = {
             .limit(200),
         ) as CannedReply[],
     }),
-  targets: (wire: Wire, account_id: string) =>
+  targets: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'targets'],
       queryFn: async () =>
@@ -336,7 +336,7 @@ export const ticketQueries = {
         ) as { category: Category; minutes: number }[],
     }),
   /** What a site is called at which a ticket looks; null where the caller may not know. */
-  site: (wire: Wire, account_id: string) =>
+  site: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['accounts', account_id, 'address'],
       queryFn: async () =>
@@ -346,7 +346,7 @@ export const ticketQueries = {
         } | null,
     }),
   /** The sites somebody owns, asked from the platform's host. */
-  ownSites: (wire: Wire, user_id: string) =>
+  ownSites: (wire: Db, user_id: string) =>
     queryOptions({
       queryKey: ['accounts', 'own', user_id],
       queryFn: async () =>

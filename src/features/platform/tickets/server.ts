@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Api } from '#base/server/api.ts';
 import { anonymous } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
-import { noteFacts } from '#base/server/security-events.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { addressIn, isAutomatic, writtenPart } from './rules.ts';
 import { inboundMail, MAX_MESSAGE } from './schema.ts';
@@ -34,28 +34,28 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
   /** An answer to a ticket by mail, handed over by the relay of the operator (docs/support-mail.md). */
   router.post(paths.ticketMail(), async (context) => {
     // Without a relay there is nobody who could call.
-    if (!inboundMailSecret) throw refusals.notFound();
+    if (!inboundMailSecret) throw errors.notFound();
     await limit(`ticket-mail:${context.get('network')}`, 300, 60);
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
     if (!isSigned(context.req.raw.headers, bytes, inboundMailSecret, Date.now())) {
-      noteFacts(context.req.raw, { refusal: 'signature_refused' });
-      throw refusals.forbidden('The signature of this call is not right.');
+      recordRequestFacts(context.req.raw, { refusal: 'signature_refused' });
+      throw errors.forbidden('The signature of this call is not right.');
     }
     const parsed = inboundMail.safeParse(jsonOf(bytes));
-    if (!parsed.success) throw refusals.invalid('This is not a mail as docs/support-mail.md describes it.');
+    if (!parsed.success) throw errors.invalid('This is not a mail as docs/support-mail.md describes it.');
     const mail = parsed.data;
     // A report of a report would go round in circles.
     if (isAutomatic(mail)) return json({ ignored: 'automatic' });
     const sender = addressIn(mail.from);
     if (!sender || mail.authentication.dmarc.toLowerCase() !== 'pass') {
-      throw refusals.forbidden('Nothing proves that the mail is of the sender it names.');
+      throw errors.forbidden('Nothing proves that the mail is of the sender it names.');
     }
     const address = mail.to
       .map((recipient) => addressIn(recipient)?.split('@')[0] ?? '')
       .find((local) => /^t[0-9a-f]{32}-(?:[a-z2-7]{26}|[0-9a-f]{20})$/.test(local));
     const text = writtenPart(mail.text).slice(0, MAX_MESSAGE);
-    if (!address) throw refusals.notFound('No ticket is answered at this address.');
-    if (text === '') throw refusals.invalid('There is nothing in this mail but what it answers.');
+    if (!address) throw errors.notFound('No ticket is answered at this address.');
+    if (text === '') throw errors.invalid('There is nothing in this mail but what it answers.');
     const rows = await database
       .as(anonymous)
       .query<{ kept: { ticket_id: string; message_id: string } }>(
@@ -71,6 +71,6 @@ function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw refusals.malformed();
+    throw errors.malformed();
   }
 }

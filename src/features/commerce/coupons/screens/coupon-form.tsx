@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
@@ -63,7 +63,7 @@ type CouponFormProps = {
 export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
   const { t } = useTranslation('coupons');
   const { locale } = useLocale();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice, wholeUnit } from '#base/shared/money.ts';
@@ -27,7 +27,7 @@ import { CouponForm } from './coupon-form.tsx';
 
 export default function CouponList() {
   const { t } = useTranslation('coupons');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { countOrdersWith, findCoupon } from '#features/commerce/coupons/data.ts';
 import { type CouponAnswer, checkCoupon } from '#features/commerce/coupons/rules.ts';
@@ -9,7 +9,7 @@ export async function checkTypedCoupon(
   site: Site,
   typed: string,
 ): Promise<CouponAnswer & { coupon: CartCoupon | null }> {
-  const wire = wireOf(site);
+  const wire = dbOf(site);
   const found = await findCoupon(wire, site.account.account_id, typed);
   const { data } = await wire.auth.getSession();
   const mayBeLimited = found && found.per_user_limit > 0 && data.session;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { formatMoney } from '#base/shared/money.ts';
@@ -23,7 +23,7 @@ export function OrderReceipt() {
   );
   const { data: order } = useQuery({
     queryKey: ['orders', site.account.account_id, 'one', id],
-    queryFn: () => getOrder(wireOf(site), site.account.account_id, id),
+    queryFn: () => getOrder(dbOf(site), site.account.account_id, id),
     enabled: session !== null && /^[0-9a-f-]{36}$/i.test(id),
   });
   return <div aria-live="polite">{order ? <Receipt order={order} /> : null}</div>;

@@ -1,10 +1,10 @@
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listOwned } from '../data.ts';
 
 /** Which products the signed-in person holds for good, each with a course it opens. It brings the wire client with it. */
 export async function ownedAmong(site: Site, products: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const wire = wireOf(site);
+  const wire = dbOf(site);
   const { data } = await wire.auth.getSession();
   if (!data.session) return new Map();
   const rows = await listOwned(wire, site.account.account_id, products);

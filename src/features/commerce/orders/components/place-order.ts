@@ -1,10 +1,10 @@
 import { call } from '#base/shared/call.ts';
-import { type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
 
 /** A refusal of the checkout call: `fields` by the name of each field. */
-export class CheckoutError extends WireError {
+export class CheckoutError extends DbError {
   readonly fields: Record<string, string>;
   constructor(message: string, code: string, fields: Record<string, string> = {}) {
     super(message, code);
@@ -13,7 +13,7 @@ export class CheckoutError extends WireError {
 }
 
 /** Places an order; prices and coupon are decided by the server. */
-export async function placeOrder(wire: Wire, request: CheckoutRequest): Promise<PlacedOrder> {
+export async function placeOrder(wire: Db, request: CheckoutRequest): Promise<PlacedOrder> {
   const { data } = await wire.auth.getSession();
   const response = await call(paths.placeOrder(), {
     method: 'POST',

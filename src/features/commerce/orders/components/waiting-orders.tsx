@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -14,7 +14,7 @@ const MOST_SHOWN = 3;
 /** The orders of a person that wait for their payment, and how to pay them; nothing where there are none. */
 export function WaitingOrders({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const orders = useQuery(
     orderQueries.list(wire, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MOST_SHOWN }),

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { fileAddress, type ProductFile, productQueries } from '#features/commerce/products/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import type { Order } from '../schema.ts';
 
 /** The files of the digital goods in a paid order. */
 export function BoughtFiles({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const ids = order.order_items.flatMap(({ type, product_id }) =>
@@ -26,7 +26,7 @@ export function BoughtFiles({ order }: { order: Order }) {
     try {
       location.assign(await fileAddress(wire, account_id, file));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   if (!files.data || files.data.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Landmark, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { countryOptions } from '#base/shared/countries.ts';
@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
 /** Who buys: somebody new, somebody with an account, or who is signed in. */
 function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">

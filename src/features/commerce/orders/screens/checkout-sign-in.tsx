@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { problemOf } from '#features/platform/members/components/auth-problems.ts';
@@ -23,7 +23,7 @@ const FactorStep = lazy(() =>
 /** Where a buyer with an account signs in, by password or passkey, and takes the second step where they owe it. */
 export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
   const { t: members } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   if (!session) return <SignIn checkout={checkout} />;
   return (
@@ -43,7 +43,7 @@ export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
 function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const { t: members } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
   const { hasPhone } = useSiteFace().doors;
   const [isBusy, setBusy] = useState(false);

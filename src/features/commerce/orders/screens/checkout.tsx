@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteLoaderData } from 'react-router';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { getCurrency, listProductsOnSale } from '#features/commerce/products/data.ts';
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
@@ -14,7 +14,7 @@ import { fileAttributes, useMayLoad } from '#ui/display/file-consent.ts';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { CartLines, CartTotals } from '../components/cart-lines.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';
@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The account's currency, and what `?add=` names: a link that puts something into the cart. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const wanted = new URL(request.url).searchParams.get('add') ?? '';
   const [currency, providers, products] = await Promise.all([
     getCurrency(wire, account.account_id),
@@ -97,7 +97,7 @@ function CheckoutBody({ currency }: { currency: string }) {
   /** One message at a time: the one before goes. */
   function sayOfCoupon(message: CouponMessage | null) {
     closeToast.current();
-    if (message) closeToast.current = (message.isError ? showProblem : showToast)(t(message.key));
+    if (message) closeToast.current = (message.isError ? showError : showToast)(t(message.key));
   }
   const notes = (
     <>

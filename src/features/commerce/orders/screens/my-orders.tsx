@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -26,7 +26,7 @@ import { OrderDetail } from './order-detail.tsx';
 /** What the signed-in person bought here. */
 export default function MyOrders() {
   const { t, i18n } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const user_id = useMembership().userId;
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, type LucideIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { formatMoney } from '#base/shared/money.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
@@ -26,7 +26,7 @@ export function OrderActionDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { wholeUnit } from '#base/shared/money.ts';
@@ -26,7 +26,7 @@ import { OrderDetail } from './order-detail.tsx';
 /** Every order of the account, for those who manage it. */
 export default function OrderList() {
   const { t, i18n } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);

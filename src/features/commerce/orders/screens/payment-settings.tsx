@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
@@ -22,7 +22,7 @@ type Values = { currency: string; offline_instructions: string };
 /** In which currency an account sells, and how an order without a payment service is paid. */
 export default function PaymentSettings() {
   const { t } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const look = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(wire, account_id) });
   return (
@@ -45,7 +45,7 @@ export default function PaymentSettings() {
 
 function PaymentForm({ saved }: { saved: Values }) {
   const { t } = useTranslation('orders');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { guessedCountry } from '#base/shared/countries.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
 import { paths } from '#paths';
 import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
@@ -56,7 +56,7 @@ const COUPON_REFUSALS: Record<string, string> = {
 export function useCheckout(): Checkout {
   const { t } = useTranslation('orders');
   const site = useSite();
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const [isKnown, setKnown] = useState(false);
   const [mailed, setMailed] = useState<string>();
@@ -193,7 +193,7 @@ export function useCheckout(): Checkout {
 
 type Entered = 'in' | 'exists' | 'unconfirmed' | { message: string };
 
-async function signUp(wire: Wire, email: string, password: string, display_name: string): Promise<Entered> {
+async function signUp(wire: Db, email: string, password: string, display_name: string): Promise<Entered> {
   const { data, error } = await wire.auth.signUp({
     email,
     password,

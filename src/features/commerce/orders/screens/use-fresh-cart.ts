@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { listProductsOnSale } from '#features/commerce/products/data.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
@@ -39,7 +39,7 @@ export function useFreshCart(currency: string): { isFresh: boolean; news: CartNe
   const ids = cart.cartItems.map(({ id }) => id);
   const { data } = useQuery({
     queryKey: ['products', account.account_id, 'sale', [...ids].sort()],
-    queryFn: async () => ({ ids, products: await listProductsOnSale(wireOf(site), account.account_id, ids) }),
+    queryFn: async () => ({ ids, products: await listProductsOnSale(dbOf(site), account.account_id, ids) }),
     staleTime: 0,
     enabled: ids.length > 0,
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -13,7 +13,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 /** A product's picture: one is dropped or chosen, and shown from then on. */
 export function PictureField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const { t } = useTranslation('products');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

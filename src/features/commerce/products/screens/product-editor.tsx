@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -18,7 +18,7 @@ import { ProductForm } from './product-form.tsx';
 export default function ProductEditor() {
   const { t } = useTranslation('products');
   const { id = 'new' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { Card } from '#ui/layout/section.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { addFile, type ProductFile, productQueries, removeFile } from '../data.ts';
 
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -16,7 +16,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** What the buyer of a digital good fetches. Saved at once, beside the form. */
 export function ProductFiles({ productId }: { productId: string }) {
   const { t } = useTranslation('products');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function ProductFiles({ productId }: { productId: string }) {
     try {
       await work();
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await queries.invalidateQueries({ queryKey: ['products', account_id, 'files'] });
     setBusy(false);

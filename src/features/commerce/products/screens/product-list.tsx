@@ -3,7 +3,7 @@ import { Archive, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
@@ -28,7 +28,7 @@ import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 export default function ProductList() {
   const { t } = useTranslation('products');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -91,7 +91,7 @@ export default function ProductList() {
       await refresh();
       showToast(t('list.archived', { count: chosen.length }));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   const options = (names: readonly string[], kind: string) => names.map((id) => ({ id, label: t(`${kind}.${id}`) }));

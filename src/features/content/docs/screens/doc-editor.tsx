@@ -3,7 +3,7 @@ import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -20,10 +20,10 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { SavedMeanwhile, useKeptDraft } from '#ui/fields/use-autosaved-draft.ts';
+import { SavedMeanwhile, useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import {
   docDraftNow,
   docShelf,
@@ -45,7 +45,7 @@ const PicturedTextField = lazy(() =>
 export default function DocEditor() {
   const { t } = useTranslation('docs');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const doc = useQuery({
@@ -84,9 +84,9 @@ function Writing({
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['docs', 'posts', 'pages']);
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
-  const work = useKeptDraft<Written>({
+  const work = useAutosavedDraft<Written>({
     key: `doc:${doc.id}`,
     first: doc.draft,
     writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
@@ -117,7 +117,7 @@ function Writing({
     } catch (error) {
       // Both states of the draft are offered already.
       if (!(error instanceof SavedMeanwhile))
-        showProblem(error instanceof Error && error.message ? error.message : t('failed'));
+        showError(error instanceof Error && error.message ? error.message : t('failed'));
     } finally {
       setBusy(false);
     }

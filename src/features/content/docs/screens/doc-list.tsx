@@ -3,7 +3,7 @@ import { ExternalLink, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isTaken } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
@@ -18,7 +18,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import { addDoc, allDocs, arrangeDocs, type DocEntry, removeDoc } from '../data.ts';
@@ -31,7 +31,7 @@ const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[]
 export default function DocList() {
   const { t } = useTranslation('docs');
   const written = useWritten();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const key = ['docs', account_id, 'list'];
@@ -50,7 +50,7 @@ export default function DocList() {
       await arrangeDocs(wire, account_id, places);
       showToast(t('list.arranged'));
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('failed'));
+      showError(error instanceof Error ? error.message : t('failed'));
     }
     await reload();
   }
@@ -144,7 +144,7 @@ export default function DocList() {
 
 function NewDoc({ position, onClose }: { position: number; onClose: () => void }) {
   const { t } = useTranslation('docs');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/content/posts/components/long-text.tsx';
 import { Day } from '#features/content/posts/components/post-tile.tsx';
@@ -15,7 +15,7 @@ import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';
 export const handle: RouteHandle = { isPublic: true };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const doc = await docBySlug(wire, account.account_id, params.slug ?? '');
   if (!doc) throw data(null, { status: 404 });

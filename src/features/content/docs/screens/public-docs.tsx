@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
-import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { publishedDocs, searchDocs } from '../data.ts';
@@ -14,7 +14,7 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const term = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const [docs, found] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { filesIn, mediaQueries, removeFiles, removeFolders } from '../data.ts';
@@ -22,7 +22,7 @@ export function DeleteDialog({
   onDone: (count: number) => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const emptied = foldersUnder(
     folders,

@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { filesIn } from '../data.ts';
 import { addressOf, foldersUnder, uniqueNames, wayTo } from '../rules.ts';
 import type { MediaFile, MediaFolder } from '../schema.ts';
@@ -20,7 +20,7 @@ export function downloadFile(file: MediaFile): void {
 
 /** Files and folders as one archive, folders as folders. Answers false where it would be too large. */
 export async function downloadAll(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   chosen: Chosen,
   folders: readonly MediaFolder[],

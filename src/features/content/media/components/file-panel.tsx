@@ -3,7 +3,7 @@ import { Copy, Crop, Download, FolderInput, Replace, Trash2 } from 'lucide-react
 import { useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { locales } from '#base/shared/locales.ts';
@@ -14,7 +14,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
 import { addressOf, isEditable, MOST_ALT_LETTERS, replacementTypes } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
@@ -35,7 +35,7 @@ type FilePanelProps = {
 /** All there is to know of one file, and all one can do with it. */
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const form = useId();
@@ -77,7 +77,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
       await forgetWords();
       await onChanged();
       showToast(t('file.replaced', { name: file.name }), { action: undoOf(file.alt) });
-    } else if (arrival) showProblem(t('file.notReplaced', { name: file.name }));
+    } else if (arrival) showError(t('file.notReplaced', { name: file.name }));
     setReplacing(false);
   }
   /** The words of the picture before say something else; they come back by one press where it was the same picture. */
@@ -96,7 +96,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     };
     return {
       label: t('file.keepWords'),
-      onAction: () => void bringBack().catch((error: Error) => showProblem(error.message)),
+      onAction: () => void bringBack().catch((error: Error) => showError(error.message)),
     };
   }
   async function copyAddress() {
@@ -228,7 +228,7 @@ function Facts({ file, uploader }: { file: MediaFile; uploader: string | null })
 
 function Uses({ file }: { file: MediaFile }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const uses = useQuery(mediaQueries.uses(wire, account_id, [file.path]));
   return (

@@ -1,4 +1,4 @@
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { changeFile } from '../data.ts';
 import { addressOf, altOf } from '../rules.ts';
@@ -7,7 +7,7 @@ import { MediaThumb } from './media-thumb.tsx';
 
 /** A file as it is: seen, played, or by its sign. A picture whose size nobody told is measured here. */
 export function FilePreview({ file, onMeasured }: { file: MediaFile; onMeasured: () => Promise<void> }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const src = `${addressOf(file)}?v=${file.version}`;
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -22,7 +22,7 @@ export function FolderDialog({
   onSaved: (name: string) => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const form = useId();
   const [name, setName] = useState(folder?.name ?? '');

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger, GridList, GridListItem } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -34,7 +34,7 @@ export function MediaPicker({
   onClose: () => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { send } = useSending();
   const [search, setSearch] = useState('');

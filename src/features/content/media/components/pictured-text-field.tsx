@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { useSendPicture } from './send-picture.ts';
 import { TextPicture } from './text-picture.tsx';
@@ -21,9 +21,7 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
     keep: async (source: Blob | string) => sendPicture(await fileOf(source)),
     onLost: (src: string, error: Error) => {
       const host = /^https?:/i.test(src) ? URL.parse(src)?.host : undefined;
-      showProblem(
-        host ? t('paste.remote', { host, reason: error.message }) : t('paste.lost', { reason: error.message }),
-      );
+      showError(host ? t('paste.remote', { host, reason: error.message }) : t('paste.lost', { reason: error.message }));
     },
   };
   const now = useRef(keepPicture);

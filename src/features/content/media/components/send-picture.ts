@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
@@ -19,7 +19,7 @@ export const pictureKinds = [
 /** Puts a picture among the account's public files; rejects with a sentence where it can't. */
 export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));

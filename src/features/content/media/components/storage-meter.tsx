@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -13,7 +13,7 @@ import { mediaQueries } from '../data.ts';
 /** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */
 export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const storage = useQuery(mediaQueries.storage(wire, account_id)).data;
@@ -52,7 +52,7 @@ const meters: Partial<Record<string, string>> = { image: 'cdn_images', video: 'v
 /** Where else, besides the library, the plan finds what it counts: the list below and these come to its number. */
 function Places({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const [kind = ''] = kinds;

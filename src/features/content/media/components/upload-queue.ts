@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Upload as TusUpload } from 'tus-js-client';
 import { queryClient } from '#base/browser/query-client.ts';
-import { sayRefusal } from '#base/shared/call.ts';
-import type { Wire } from '#base/shared/db-client.ts';
+import { errorText } from '#base/shared/call.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { pathOf, typeOfFile } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
@@ -24,7 +24,7 @@ export type Upload = {
 };
 
 /** With whose right, and where to. */
-export type Sender = { wire: Wire; site: Pick<Site, 'backend'>; account_id: string };
+export type Sender = { wire: Db; site: Pick<Site, 'backend'>; account_id: string };
 
 /** Files sent at the same time; the others wait. */
 const AT_ONCE = 3;
@@ -124,7 +124,7 @@ async function send(entry: Entry): Promise<void> {
         void forgetUpload(kept.id);
         kept.url = null;
       }
-      void sayRefusal(answer?.getBody() ?? '').then((sentence) => fail(entry, sentence));
+      void errorText(answer?.getBody() ?? '').then((sentence) => fail(entry, sentence));
     },
   });
   entry.tus = upload;

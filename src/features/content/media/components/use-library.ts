@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
 import { withAllTheyHold } from '../rules.ts';
@@ -17,7 +17,7 @@ const none: never[] = [];
 /** What a library screen reads, and what it does with what is chosen. */
 export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
   const { t } = useTranslation('media');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const kinds = state.filters.kind ?? none;
@@ -79,9 +79,9 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   }
   async function download(what: Chosen) {
     try {
-      if (!(await downloadAll(wire, account_id, what, folders))) showProblem(t('download.tooLarge'));
+      if (!(await downloadAll(wire, account_id, what, folders))) showError(t('download.tooLarge'));
     } catch (error) {
-      showProblem(t('download.failed', { message: (error as Error).message }));
+      showError(t('download.failed', { message: (error as Error).message }));
     }
   }
   const isFolder = (id: string) => folders.some((one) => one.id === id);
@@ -101,7 +101,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     dropOn: async (ids: readonly string[], to: string) => {
       const parted = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
       const problem = ids.length > 0 ? await move(parted, to) : null;
-      if (problem) showProblem(problem);
+      if (problem) showError(problem);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { formatSize, sortFiles } from '#ui/fields/file-rules.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { MOST_UPLOAD_BYTES, MOST_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
 import { type Sender, sendFiles } from './upload-queue.ts';
 
@@ -16,7 +16,7 @@ export function useSending(): {
   ) => Promise<Promise<boolean>[]>;
 } {
   const { t } = useTranslation(['media', 'ui']);
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const sender = { wire, site, account_id };
@@ -28,9 +28,9 @@ export function useSending(): {
       const { taken, refused } = sortFiles(full, { accept, maxSize: MOST_UPLOAD_BYTES, maxCount: MOST_UPLOADS });
       const limit = formatSize(MOST_UPLOAD_BYTES, site.locale);
       for (const { name, reason } of refused.slice(0, 3))
-        showProblem(t(`ui:file.${reason}`, { name, limit, count: MOST_UPLOADS }));
-      if (refused.length > 3) showProblem(t('media:upload.moreRefused', { count: refused.length - 3 }));
-      for (const { name } of known.filter(({ size }) => size === 0)) showProblem(t('media:upload.empty', { name }));
+        showError(t(`ui:file.${reason}`, { name, limit, count: MOST_UPLOADS }));
+      if (refused.length > 3) showError(t('media:upload.moreRefused', { count: refused.length - 3 }));
+      for (const { name } of known.filter(({ size }) => size === 0)) showError(t('media:upload.empty', { name }));
       return sendFiles(
         sender,
         taken.map(({ file }) => file),

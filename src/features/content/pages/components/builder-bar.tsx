@@ -28,7 +28,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { CheckPanel } from '../checks/components/check-panel.tsx';
 import type { PageDraft, PageRow } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';
@@ -198,7 +198,7 @@ export function BuilderBar({
           onMade={(section) => {
             const place = selectorOf(selected.props.id);
             close();
-            if (!place) return showProblem(t('list.failed'));
+            if (!place) return showError(t('list.failed'));
             dispatch({
               type: 'replace',
               destinationIndex: place.index,

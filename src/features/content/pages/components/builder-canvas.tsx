@@ -2,7 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { themeValues } from '#features/platform/options/components/theme-values.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
@@ -15,7 +15,7 @@ const usePuck = createUsePuck();
 /** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
   const config = usePuck((puck) => puck.config);

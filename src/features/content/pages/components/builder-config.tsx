@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff, PuzzleIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { soundValues } from '#base/shared/block-values.ts';
+import { validValues } from '#base/shared/block-values.ts';
 import { type BlockDefinition, type BlockDefinitions, type BlockPicture, blockGroups } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { pageKinds } from '../schema.ts';
@@ -113,12 +113,12 @@ function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
 
 /** A block as the canvas shows it: the same drawing, its data read by the browser. */
 function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const isFirst = useContext(FirstBlock) === values.id;
   const plain = Object.fromEntries(
-    Object.entries(soundValues(definition, values)).filter(([name]) => fieldOf(definition, name)?.kind !== 'slot'),
+    Object.entries(validValues(definition, values)).filter(([name]) => fieldOf(definition, name)?.kind !== 'slot'),
   );
   const { data } = useQuery({
     queryKey: ['block', account_id, definition.strings, values.id, plain],

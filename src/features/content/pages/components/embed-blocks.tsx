@@ -3,18 +3,24 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { embedOf } from '#base/shared/embeds.ts';
-import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
+import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
-import { Band, BlockHead, type Ground, groundField } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 
 /** Something of another site: nothing of it is loaded before the reader says so, here or for all cookies. */
 export const embed = block<
-  { title: string; address: string; picture: BlockPicture; shape: 'wide' | 'square' | 'tall' | 'line'; ground: Ground },
+  {
+    title: string;
+    address: string;
+    picture: BlockPicture;
+    shape: 'wide' | 'square' | 'tall' | 'line';
+    ground: Background;
+  },
   never
 >({
   strings: 'pages',
@@ -23,9 +29,9 @@ export const embed = block<
     title: { kind: 'text', most: 120 },
     address: { kind: 'address' },
     picture: { kind: 'picture' },
-    shape: drawn(looks.shape),
-    ...looksOf('titleSize'),
-    ground: groundField,
+    shape: isRendered(responsiveStyles.shape),
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Watch how a book is bound',
@@ -36,10 +42,10 @@ export const embed = block<
   },
   isEmpty: ({ address }) => embedOf(address) === null,
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <EmbedBox values={values} />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -96,7 +102,15 @@ function ConsentFrame(props: {
 
 /** Where to find a place: its address, the way there, and a map once the reader agrees. */
 export const map = block<
-  { title: string; text: string; address: string; latitude: number; longitude: number; zoom: number; ground: Ground },
+  {
+    title: string;
+    text: string;
+    address: string;
+    latitude: number;
+    longitude: number;
+    zoom: number;
+    ground: Background;
+  },
   never
 >({
   strings: 'pages',
@@ -108,8 +122,8 @@ export const map = block<
     latitude: { kind: 'number', least: -90, most: 90, step: 0.0001 },
     longitude: { kind: 'number', least: -180, most: 180, step: 0.0001 },
     zoom: { kind: 'number', least: 3, most: 19 },
-    ...looksOf('titleSize', 'parts', 'side', 'shape'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side', 'shape'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'How to find us',
@@ -121,7 +135,7 @@ export const map = block<
     ground: 'soft',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="place">
+    <PageSection ground={values.ground} className="place">
       <div>
         <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
         <MapWords address={values.address} href={mapOf(values.latitude, values.longitude, values.zoom).href} />
@@ -132,7 +146,7 @@ export const map = block<
         title={values.title || values.address}
         shape="square"
       />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -150,18 +164,18 @@ function MapWords({ address, href }: { address: string; href: string }) {
 }
 
 /** What an author wrote in HTML, as much of it as is safe to show. */
-export const html = block<{ code: string; ground: Ground }, never>({
+export const html = block<{ code: string; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { code: { kind: 'code' }, ...looksOf('textColumns'), ground: groundField },
+  fields: { code: { kind: 'code' }, ...responsiveStylesOf('textColumns'), ground: backgroundField },
   defaults: {
     code: '<p>Tea is served at <strong>half past four</strong>, whatever the weather.</p>',
     ground: 'paper',
   },
   render: ({ values }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
       <div className="prose own-html" dangerouslySetInnerHTML={{ __html: customHtml(values.code) }} />
-    </Band>
+    </PageSection>
   ),
 });

@@ -8,7 +8,7 @@ import {
   frameSheens,
   frameWidths,
   LEAST_VEIL,
-  soundFrame,
+  validFrame,
 } from '#base/shared/block-frame.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -18,7 +18,7 @@ import { useDevice } from './use-device.ts';
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
   const { t } = useTranslation('pages');
   const [device, setDevice] = useDevice();
-  const frame = soundFrame(value);
+  const frame = validFrame(value);
   const put = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
   const at = frame[device] ?? {};
   const putAt = (changes: Partial<FrameAt>) => put({ [device]: { ...at, ...changes } });

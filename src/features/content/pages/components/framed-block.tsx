@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { safeAddress } from '#base/shared/addresses.ts';
-import { frameClass, frameRules, isFramed, soundFrame } from '#base/shared/block-frame.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
+import { frameClass, frameRules, isFramed, validFrame } from '#base/shared/block-frame.ts';
 import type { BlockDefinitions, BlockField } from '#base/shared/blocks.ts';
-import { hasLooks, lookRules } from '#base/shared/responsive-styles.ts';
-import { type Ground, groundClass } from '#ui/layout/page-section.tsx';
+import { hasResponsiveStyles, responsiveCss } from '#base/shared/responsive-styles.ts';
+import { type Background, backgroundClass } from '#ui/layout/page-section.tsx';
 
 /**
  * A block in its frame: the name it is jumped to by, what lies behind it, and the class its rules belong to. A block without a frame
@@ -22,8 +22,8 @@ export function FramedBlock({
   ground: unknown;
   children: ReactNode;
 }) {
-  const found = soundFrame(props.frame);
-  if (!isFramed(found) && !hasLooks(fields, props)) return children;
+  const found = validFrame(props.frame);
+  if (!isFramed(found) && !hasResponsiveStyles(fields, props)) return children;
   const hasPicture = Boolean(found.picture?.src);
   const sheen = found.sheen && found.sheen !== 'none' ? `is-backed sheen-${found.sheen}` : '';
   return (
@@ -34,7 +34,7 @@ export function FramedBlock({
         frameClass(String(props.id)),
         sheen || (hasPicture ? 'is-backed' : ''),
         hasPicture ? 'has-picture' : '',
-        sheen || hasPicture ? groundClass[ground as Ground] : '',
+        sheen || hasPicture ? backgroundClass[ground as Background] : '',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -42,7 +42,7 @@ export function FramedBlock({
       {hasPicture ? (
         <img
           className="frame-picture"
-          src={safeAddress(found.picture?.src)}
+          src={safeUrl(found.picture?.src)}
           alt=""
           width={found.picture?.width ?? 1600}
           height={found.picture?.height ?? 900}
@@ -66,7 +66,7 @@ export function FrameStyle({
   const rules = blocks
     .map(({ type, props }) => {
       const id = String(props.id);
-      return frameRules(id, soundFrame(props.frame)) + lookRules(id, definitions[type]?.fields ?? {}, props);
+      return frameRules(id, validFrame(props.frame)) + responsiveCss(id, definitions[type]?.fields ?? {}, props);
     })
     .join('');
   if (!rules) return null;

@@ -1,99 +1,99 @@
 import { useTranslation } from 'react-i18next';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
+import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { OwnWords } from '#ui/display/written-in.tsx';
 import {
-  Band,
+  type Background,
   BlockHead,
   Buttons,
   type ButtonValue,
+  backgroundField,
   buttonsField,
-  type Ground,
-  groundField,
   Heading,
   keyAt,
   noPicture,
+  PageSection,
 } from '#ui/layout/page-section.tsx';
 
 /** Other blocks on one ground, under one heading. */
-export const section = block<{ title: string; text: string; inside: unknown; ground: Ground }, never>({
+export const section = block<{ title: string; text: string; inside: unknown; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     inside: { kind: 'slot' },
-    ...looksOf('titleSize', 'gap', 'room'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'gap', 'room'),
+    ground: backgroundField,
   },
   defaults: { title: 'What belongs together', text: '', inside: [], ground: 'soft' },
   render: ({ values, slot, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {slot('inside', 'slot-room slot-stack')}
-    </Band>
+    </PageSection>
   ),
 });
 
 /** Other blocks in a grid, as many a row as its frame says for each width. */
-export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; ground: Ground }, never>({
+export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
   fields: {
     inside: { kind: 'slot' },
-    gap: drawn(looks.gap),
-    ...looksOf('standing'),
-    ground: groundField,
+    gap: isRendered(responsiveStyles.gap),
+    ...responsiveStylesOf('standing'),
+    ground: backgroundField,
   },
   defaults: { inside: [], gap: 'middle', ground: 'paper' },
   render: ({ values, slot }) => (
-    <Band ground={values.ground} className="grid-block">
+    <PageSection ground={values.ground} className="grid-block">
       {slot('inside', `slot-room slot-grid gap-${values.gap}`)}
-    </Band>
+    </PageSection>
   ),
 });
 
 /** Room, and nothing else. */
-export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Ground }, never>({
+export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { height: drawn(looks.height), ground: groundField },
+  fields: { height: isRendered(responsiveStyles.height), ground: backgroundField },
   defaults: { height: 'middle', ground: 'paper' },
   render: ({ values }) => (
-    <Band ground={values.ground} className={`spacer spacer-${values.height}`}>
+    <PageSection ground={values.ground} className={`spacer spacer-${values.height}`}>
       {null}
-    </Band>
+    </PageSection>
   ),
 });
 
 /** A line between one thing and the next. */
-export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground: Ground }, never>({
+export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
   fields: {
     look: { kind: 'choice', values: ['hair', 'strong', 'dots', 'wave'] },
-    ...looksOf('lineWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('lineWidth'),
+    ground: backgroundField,
   },
   defaults: { look: 'hair', ground: 'paper' },
   render: ({ values }) => (
-    <Band ground={values.ground} className="divider">
+    <PageSection ground={values.ground} className="divider">
       <hr className={`divide-${values.look}`} />
-    </Band>
+    </PageSection>
   ),
 });
 
 /** What to do next, as buttons side by side. */
-export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Ground }, never>({
+export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background }, never>({
   strings: 'pages',
   group: 'openings',
   fields: {
     buttons: { ...buttonsField, most: 6 } as typeof buttonsField,
-    ...looksOf('buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('buttonWidth'),
+    ground: backgroundField,
   },
   defaults: {
     buttons: [
@@ -103,38 +103,40 @@ export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Ground }, nev
     ground: 'paper',
   },
   render: ({ values }) => (
-    <Band ground={values.ground} className="button-group">
+    <PageSection ground={values.ground} className="button-group">
       <Buttons buttons={values.buttons} />
-    </Band>
+    </PageSection>
   ),
 });
 
 /** The way around a long page; its links lead to the anchors of other blocks. */
-export const anchors = block<{ items: { label: string; href: string }[]; isFixed: boolean; ground: Ground }, never>({
-  strings: 'pages',
-  group: 'openings',
-  fields: {
-    items: {
-      kind: 'list',
-      most: 10,
-      titleOf: 'label',
-      fields: { label: { kind: 'text', most: 60 }, href: { kind: 'address' } },
+export const anchors = block<{ items: { label: string; href: string }[]; isFixed: boolean; ground: Background }, never>(
+  {
+    strings: 'pages',
+    group: 'openings',
+    fields: {
+      items: {
+        kind: 'list',
+        most: 10,
+        titleOf: 'label',
+        fields: { label: { kind: 'text', most: 60 }, href: { kind: 'address' } },
+      },
+      isFixed: { kind: 'switch' },
+      ...responsiveStylesOf('gap'),
+      ground: backgroundField,
     },
-    isFixed: { kind: 'switch' },
-    ...looksOf('gap'),
-    ground: groundField,
+    defaults: {
+      items: [
+        { label: 'What you learn', href: '#learn' },
+        { label: 'Who teaches', href: '#people' },
+        { label: 'What it costs', href: '#prices' },
+      ],
+      isFixed: false,
+      ground: 'paper',
+    },
+    render: ({ id, values }) => <AnchorBar {...values} nameId={`${frameClass(id)}-name`} />,
   },
-  defaults: {
-    items: [
-      { label: 'What you learn', href: '#learn' },
-      { label: 'Who teaches', href: '#people' },
-      { label: 'What it costs', href: '#prices' },
-    ],
-    isFixed: false,
-    ground: 'paper',
-  },
-  render: ({ id, values }) => <AnchorBar {...values} nameId={`${frameClass(id)}-name`} />,
-});
+);
 
 function AnchorBar({
   nameId,
@@ -145,22 +147,22 @@ function AnchorBar({
   nameId: string;
   items: { label: string; href: string }[];
   isFixed: boolean;
-  ground: Ground;
+  ground: Background;
 }) {
   const { t } = useTranslation('pages');
   return (
-    <Band ground={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
+    <PageSection ground={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
       <nav aria-labelledby={nameId}>
         <span id={nameId} className="vh">
           <OwnWords>{t('blocks.Anchors.label')}</OwnWords>
         </span>
         {items.map((item, index) => (
-          <a key={keyAt(index, item.label)} href={safeAddress(item.href)}>
+          <a key={keyAt(index, item.label)} href={safeUrl(item.href)}>
             {item.label}
           </a>
         ))}
       </nav>
-    </Band>
+    </PageSection>
   );
 }
 
@@ -172,7 +174,7 @@ export const linkList = block<
     text: string;
     links: { label: string; href: string; note: string }[];
     look: 'line' | 'filled';
-    ground: Ground;
+    ground: Background;
   },
   never
 >({
@@ -189,8 +191,8 @@ export const linkList = block<
       fields: { label: { kind: 'text', most: 80 }, href: { kind: 'address' }, note: { kind: 'text', most: 120 } },
     },
     look: { kind: 'choice', values: ['line', 'filled'] },
-    ...looksOf('titleSize', 'faceSize', 'gap'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'faceSize', 'gap'),
+    ground: backgroundField,
   },
   defaults: {
     picture: noPicture,
@@ -205,7 +207,7 @@ export const linkList = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="link-list">
+    <PageSection ground={values.ground} className="link-list">
       <Picture picture={values.picture} isFirst={isFirst} />
       <Heading isFirst={isFirst} size={32}>
         {values.title}
@@ -214,13 +216,13 @@ export const linkList = block<
       <ul className={`links links-${values.look}`}>
         {values.links.map((link, index) => (
           <li key={keyAt(index, link.label)}>
-            <a href={safeAddress(link.href)}>
+            <a href={safeUrl(link.href)}>
               <b>{link.label}</b>
               {link.note ? <span>{link.note}</span> : null}
             </a>
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });

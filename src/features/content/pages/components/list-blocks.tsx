@@ -1,15 +1,23 @@
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { BlockIcon, blockIcons } from '#ui/display/block-icon.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt, noPicture } from '#ui/layout/page-section.tsx';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  ItemHeading,
+  keyAt,
+  noPicture,
+  PageSection,
+} from '#ui/layout/page-section.tsx';
 
 type Feature = { icon: string; title: string; text: string; picture: BlockPicture };
 
 /** What there is to know or to get, point by point. */
 export const features = block<
-  { title: string; text: string; items: Feature[]; layout: 'grid' | 'list' | 'turns'; ground: Ground },
+  { title: string; text: string; items: Feature[]; layout: 'grid' | 'list' | 'turns'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -29,8 +37,8 @@ export const features = block<
       },
     },
     layout: { kind: 'choice', values: ['grid', 'list', 'turns'] },
-    ...looksOf('titleSize', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'How a week goes here',
@@ -44,7 +52,7 @@ export const features = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`features features-${values.layout}`}>
         {values.items.map((item, index) => (
@@ -67,13 +75,13 @@ export const features = block<
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });
 
 /** Who trusts this site, as a quiet line of marks; a mark without a picture is its name. */
 export const logos = block<
-  { title: string; items: { name: string; picture: BlockPicture; href: string }[]; ground: Ground },
+  { title: string; items: { name: string; picture: BlockPicture; href: string }[]; ground: Background },
   never
 >({
   strings: 'pages',
@@ -86,8 +94,8 @@ export const logos = block<
       titleOf: 'name',
       fields: { name: { kind: 'text', most: 60 }, picture: { kind: 'picture' }, href: { kind: 'address' } },
     },
-    ...looksOf('markSize', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('markSize', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Where our students work now',
@@ -99,7 +107,7 @@ export const logos = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="logos">
+    <PageSection ground={values.ground} className="logos">
       {values.title ? (
         isFirst ? (
           <h1 className="quiet">{values.title}</h1>
@@ -114,18 +122,16 @@ export const logos = block<
           ) : (
             <span className="hd">{item.name}</span>
           );
-          return (
-            <li key={keyAt(index, item.name)}>{item.href ? <a href={safeAddress(item.href)}>{mark}</a> : mark}</li>
-          );
+          return <li key={keyAt(index, item.name)}>{item.href ? <a href={safeUrl(item.href)}>{mark}</a> : mark}</li>;
         })}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });
 
 /** What happens first, next and last. */
 export const steps = block<
-  { title: string; text: string; items: { title: string; text: string }[]; layout: 'row' | 'rows'; ground: Ground },
+  { title: string; text: string; items: { title: string; text: string }[]; layout: 'row' | 'rows'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -140,8 +146,8 @@ export const steps = block<
       fields: { title: { kind: 'text', most: 120 }, text: { kind: 'long', most: 600 } },
     },
     layout: { kind: 'choice', values: ['row', 'rows'] },
-    ...looksOf('titleSize', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'From the first evening to your own work',
@@ -155,7 +161,7 @@ export const steps = block<
     ground: 'soft',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ol className={`steps steps-${values.layout}`}>
         {values.items.map((item, index) => (
@@ -167,7 +173,7 @@ export const steps = block<
           </li>
         ))}
       </ol>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -175,7 +181,7 @@ type Person = { name: string; role: string; text: string; picture: BlockPicture;
 
 /** Who stands behind the site. */
 export const team = block<
-  { title: string; text: string; people: Person[]; layout: 'portraits' | 'rows'; ground: Ground },
+  { title: string; text: string; people: Person[]; layout: 'portraits' | 'rows'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -196,8 +202,8 @@ export const team = block<
       },
     },
     layout: { kind: 'choice', values: ['portraits', 'rows'] },
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'The people who answer',
@@ -211,7 +217,7 @@ export const team = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`team team-${values.layout}`}>
         {values.people.map((person, index) => (
@@ -225,7 +231,7 @@ export const team = block<
             )}
             <div>
               <ItemHeading under={values.title} isFirst={isFirst} className="hd d-20">
-                {person.href ? <a href={safeAddress(person.href)}>{person.name}</a> : person.name}
+                {person.href ? <a href={safeUrl(person.href)}>{person.name}</a> : person.name}
               </ItemHeading>
               {person.role ? <p className="quiet">{person.role}</p> : null}
               {person.text ? <p className="muted">{person.text}</p> : null}
@@ -233,7 +239,7 @@ export const team = block<
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -249,7 +255,7 @@ type Card = { picture: BlockPicture; eyebrow: string; title: string; text: strin
 
 /** Several things to choose from, each a picture and a few words. */
 export const cardList = block<
-  { title: string; text: string; cards: Card[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Ground },
+  { title: string; text: string; cards: Card[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -270,8 +276,8 @@ export const cardList = block<
       },
     },
     layout: { kind: 'choice', values: ['grid', 'mosaic', 'strip'] },
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Three ways in',
@@ -303,7 +309,7 @@ export const cardList = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`cards cards-${values.layout}`}>
         {values.cards.map((card, index) => (
@@ -311,12 +317,12 @@ export const cardList = block<
             <Picture picture={card.picture} className="cover" />
             {card.eyebrow ? <p className="quiet">{card.eyebrow}</p> : null}
             <ItemHeading under={values.title} isFirst={isFirst} className="hd d-24">
-              {card.href ? <a href={safeAddress(card.href)}>{card.title}</a> : card.title}
+              {card.href ? <a href={safeUrl(card.href)}>{card.title}</a> : card.title}
             </ItemHeading>
             {card.text ? <p>{card.text}</p> : null}
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });

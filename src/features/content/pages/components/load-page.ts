@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { blocksContext } from '#base/shared/blocks.ts';
-import { siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, siteContext } from '#base/shared/site.ts';
 import {
   contentWithSections,
   dataOfBlocks,
@@ -14,18 +14,18 @@ type Context = Readonly<RouterContextProvider>;
 /** A published page with everything its blocks show; 404 where there is none. */
 export async function loadPage(context: Context, slug: string) {
   const { account } = context.get(siteContext);
-  return whole(context, await publishedPage(context.get(wireContext), account.account_id, slug));
+  return whole(context, await publishedPage(context.get(dbContext), account.account_id, slug));
 }
 
 /** The same of a draft, for whoever holds a link to it. */
 export async function loadSharedDraft(context: Context, secret: string) {
   const { account } = context.get(siteContext);
-  return whole(context, await sharedDraft(context.get(wireContext), account.account_id, secret));
+  return whole(context, await sharedDraft(context.get(dbContext), account.account_id, secret));
 }
 
 async function whole(context: Context, found: PublishedPage | null) {
   if (!found) throw data(null, { status: 404 });
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, locale, origin } = context.get(siteContext);
   const page = { ...found, content: await contentWithSections(wire, account.account_id, found.content) };
   return {

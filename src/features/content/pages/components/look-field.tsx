@@ -2,7 +2,7 @@ import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frameDevices } from '#base/shared/block-frame.ts';
-import { type Look, type LookField as Looks, soundLook } from '#base/shared/responsive-styles.ts';
+import { type ResponsiveField as Looks, type ResponsiveStyle, validStyle } from '#base/shared/responsive-styles.ts';
 import { type Device, useDevice } from './use-device.ts';
 
 const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };
@@ -22,12 +22,12 @@ export function LookField({
   /** What the block begins with, where its markup draws the desktop's value. */
   otherwise: string;
   labelOf: (value: string) => string;
-  onChange: (value: Look) => void;
+  onChange: (value: ResponsiveStyle) => void;
 }) {
   const { t } = useTranslation('pages');
   const id = useId();
   const [device, choose] = useDevice();
-  const found = soundLook(field, value);
+  const found = validStyle(field, value);
   const own = found[device] ?? '';
   // Of what the block draws itself a desktop always has a value.
   const isNeeded = field.isDrawn && device === 'desk';

@@ -1,18 +1,18 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { useOwnWords } from '#ui/display/written-in.tsx';
-import { Band, BlockHead, type Ground, groundField, keyAt } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, backgroundField, keyAt, PageSection } from '#ui/layout/page-section.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };
 
 /** Pictures to look through; one opens large over the page, without a script. */
 export const gallery = block<
-  { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Ground },
+  { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -27,8 +27,8 @@ export const gallery = block<
       fields: { picture: { kind: 'picture' }, caption: { kind: 'text', most: 200 } },
     },
     layout: { kind: 'choice', values: ['grid', 'mosaic', 'strip'] },
-    ...looksOf('titleSize', 'ratio', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'From the last class',
@@ -52,10 +52,10 @@ export const gallery = block<
   },
   isEmpty: ({ shots }) => !shots.some(({ picture }) => picture?.src),
   render: ({ id, values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <Shots id={frameClass(id)} shots={values.shots.filter(({ picture }) => picture?.src)} layout={values.layout} />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -132,7 +132,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
 
 /** A film that lies with the site itself; what is somebody else's is the block of other sites. */
 export const video = block<
-  { title: string; src: string; captions: string; picture: BlockPicture; caption: string; ground: Ground },
+  { title: string; src: string; captions: string; picture: BlockPicture; caption: string; ground: Background },
   never
 >({
   strings: 'pages',
@@ -143,8 +143,8 @@ export const video = block<
     captions: { kind: 'address' },
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
-    ...looksOf('titleSize', 'ratio'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'ratio'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'See a lesson',
@@ -156,15 +156,15 @@ export const video = block<
   },
   isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <Film values={values} />
-    </Band>
+    </PageSection>
   ),
 });
 
 function isPlayable(src: string): boolean {
-  return src !== '' && safeAddress(src) !== '#';
+  return src !== '' && safeUrl(src) !== '#';
 }
 
 function Film({
@@ -183,12 +183,12 @@ function Film({
           playsInline
           width={1280}
           height={720}
-          poster={values.picture?.src ? safeAddress(values.picture.src) : undefined}
-          src={safeAddress(values.src)}
+          poster={values.picture?.src ? safeUrl(values.picture.src) : undefined}
+          src={safeUrl(values.src)}
           lang={values.title ? undefined : lang}
           aria-label={values.title || t('blocks.Video.name')}
         >
-          <track kind="captions" src={values.captions ? safeAddress(values.captions) : undefined} />
+          <track kind="captions" src={values.captions ? safeUrl(values.captions) : undefined} />
         </video>
       ) : (
         <Picture picture={values.picture} className="cover" />
@@ -199,7 +199,10 @@ function Film({
 }
 
 /** Something to listen to. */
-export const audio = block<{ title: string; text: string; src: string; picture: BlockPicture; ground: Ground }, never>({
+export const audio = block<
+  { title: string; text: string; src: string; picture: BlockPicture; ground: Background },
+  never
+>({
   strings: 'pages',
   group: 'media',
   fields: {
@@ -207,8 +210,8 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
     text: { kind: 'long', most: 600 },
     src: { kind: 'address' },
     picture: { kind: 'picture' },
-    ...looksOf('titleSize', 'side'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'side'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Listen to the first evening',
@@ -219,13 +222,13 @@ export const audio = block<{ title: string; text: string; src: string; picture: 
   },
   isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="sound">
+    <PageSection ground={values.ground} className="sound">
       <Picture picture={values.picture} className="cover" />
       <div>
         <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
         <Sound src={values.src} title={values.title} />
       </div>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -238,7 +241,7 @@ function Sound({ src, title }: { src: string; title: string }) {
     <audio
       controls
       preload="none"
-      src={safeAddress(src)}
+      src={safeUrl(src)}
       lang={title ? undefined : lang}
       aria-label={title || t('blocks.Audio.name')}
     />

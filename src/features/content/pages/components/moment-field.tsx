@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isTimeZone, momentIn, wallIn } from '#base/shared/wall-clock.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
@@ -17,7 +17,7 @@ export function MomentField({
   onChange: (moment: string) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { data: look } = useQuery(lookQuery(wire, account_id));
   // Before the account's zone is known a moment would be set in another.

@@ -1,15 +1,15 @@
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import {
-  Band,
+  type Background,
   Buttons,
   type ButtonValue,
+  backgroundClass,
+  backgroundField,
   buttonsField,
-  type Ground,
-  groundClass,
-  groundField,
   Heading,
+  PageSection,
 } from '#ui/layout/page-section.tsx';
 
 /** The page's opening: a picture behind the words, or beside them. */
@@ -20,7 +20,7 @@ export const hero = block<
     buttons: ButtonValue[];
     picture: BlockPicture;
     layout: 'behind' | 'beside' | 'plain' | 'centred' | 'under' | 'split';
-    ground: Ground;
+    ground: Background;
     note: string;
     noteEnd: string;
   },
@@ -34,8 +34,8 @@ export const hero = block<
     buttons: buttonsField,
     picture: { kind: 'picture' },
     layout: { kind: 'choice', values: ['behind', 'beside', 'plain', 'centred', 'under', 'split'] },
-    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'room', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side', 'ratio', 'room', 'buttonWidth'),
+    ground: backgroundField,
     note: { kind: 'text', most: 120 },
     noteEnd: { kind: 'text', most: 120 },
   },
@@ -82,7 +82,7 @@ export const hero = block<
     }
     const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
-      <Band ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
+      <PageSection ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
         {words}
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (
@@ -91,7 +91,7 @@ export const hero = block<
             <bdi>{values.noteEnd}</bdi>
           </p>
         ) : null}
-      </Band>
+      </PageSection>
     );
   },
 });
@@ -105,7 +105,7 @@ export const quote = block<
     buttons: ButtonValue[];
     picture: BlockPicture;
     layout: 'full' | 'beside';
-    ground: Ground;
+    ground: Background;
   },
   never
 >({
@@ -118,8 +118,8 @@ export const quote = block<
     buttons: buttonsField,
     picture: { kind: 'picture' },
     layout: { kind: 'choice', values: ['full', 'beside'] },
-    ...looksOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side', 'ratio', 'buttonWidth'),
+    ground: backgroundField,
   },
   defaults: {
     eyebrow: '',
@@ -143,23 +143,26 @@ export const quote = block<
     );
     if (values.layout === 'full') {
       return (
-        <section className={`band ${groundClass[values.ground]} quote-full`}>
+        <section className={`band ${backgroundClass[values.ground]} quote-full`}>
           <Picture picture={values.picture} className="quote-picture" />
           {words}
         </section>
       );
     }
     return (
-      <Band ground={values.ground} className="quote-beside">
+      <PageSection ground={values.ground} className="quote-beside">
         <Picture picture={values.picture} className="quote-cut" />
         {words}
-      </Band>
+      </PageSection>
     );
   },
 });
 
 /** One thing to do, on a ground that stands out. */
-export const callToAction = block<{ title: string; text: string; label: string; href: string; ground: Ground }, never>({
+export const callToAction = block<
+  { title: string; text: string; label: string; href: string; ground: Background },
+  never
+>({
   strings: 'pages',
   group: 'openings',
   fields: {
@@ -167,8 +170,8 @@ export const callToAction = block<{ title: string; text: string; label: string; 
     text: { kind: 'long' },
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
-    ...looksOf('titleSize', 'side', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'side', 'buttonWidth'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'The first lesson is open to everyone',
@@ -178,12 +181,12 @@ export const callToAction = block<{ title: string; text: string; label: string; 
     ground: 'accent',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="action">
+    <PageSection ground={values.ground} className="action">
       <div>
         <Heading isFirst={isFirst}>{values.title}</Heading>
         {values.text ? <p className="lead">{values.text}</p> : null}
       </div>
       {values.label ? <Buttons buttons={[{ label: values.label, href: values.href, look: 'line' }]} /> : null}
-    </Band>
+    </PageSection>
   ),
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { isTaken, WireError } from '#base/shared/db-client.ts';
+import { DbError, isTaken } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -52,7 +52,7 @@ export function PageAddressDialog({
       setProblems(
         isTaken(error)
           ? { slug: t('address.taken') }
-          : { other: error instanceof WireError ? error.message : t('list.failed') },
+          : { other: error instanceof DbError ? error.message : t('list.failed') },
       );
       setBusy(false);
     }

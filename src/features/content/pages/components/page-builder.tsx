@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { frameDevices } from '#base/shared/block-frame.ts';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type PageDraft, type PageRow, publishPage, schedulePage } from '../data.ts';
 import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';
@@ -70,7 +70,7 @@ export function PageBuilder({
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const all = useBlocks();
   // A section does not stand in a section.
   const blocks = useMemo(
@@ -109,7 +109,7 @@ export function PageBuilder({
       showToast(t('builder.published', { title: page.draft.title }));
     } catch (error) {
       // What kept a draft from being saved is said where it is worked on.
-      if (work.state !== 'failed') showProblem(error instanceof Error ? error.message : t('builder.notPublished'));
+      if (work.state !== 'failed') showError(error instanceof Error ? error.message : t('builder.notPublished'));
     }
   };
   const schedule = async (moment: string | null) => {

@@ -5,18 +5,18 @@ import { useSite } from '#base/browser/site.tsx';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
 import {
-  Band,
+  type Background,
   BlockHead,
   Buttons,
   type ButtonValue,
+  backgroundField,
   buttonsField,
-  type Ground,
-  groundField,
   keyAt,
+  PageSection,
 } from '#ui/layout/page-section.tsx';
 import { runCountdown } from './countdown-clock.ts';
 
@@ -24,14 +24,14 @@ type Panel = { label: string; html: string };
 const panelFields = { label: { kind: 'text', most: 80 }, html: { kind: 'rich' } } as const;
 
 /** Several texts in one place, one seen at a time; made of plain choices, so that no script is needed. */
-export const tabs = block<{ title: string; panels: Panel[]; ground: Ground }, never>({
+export const tabs = block<{ title: string; panels: Panel[]; ground: Background }, never>({
   strings: 'pages',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
     panels: { kind: 'list', most: 6, titleOf: 'label', fields: panelFields },
-    ...looksOf('titleSize', 'tabs'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'tabs'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'What you will need',
@@ -49,10 +49,10 @@ export const tabs = block<{ title: string; panels: Panel[]; ground: Ground }, ne
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <TabSet name={frameClass(id)} title={values.title} panels={values.panels} />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -86,7 +86,7 @@ function TabSet({ name, title, panels }: { name: string; title: string; panels: 
 
 /** Long texts folded up; one open at a time, or as many as one likes. */
 export const accordion = block<
-  { title: string; panels: Panel[]; isSingle: boolean; isOpen: boolean; ground: Ground },
+  { title: string; panels: Panel[]; isSingle: boolean; isOpen: boolean; ground: Background },
   never
 >({
   strings: 'pages',
@@ -96,8 +96,8 @@ export const accordion = block<
     panels: { kind: 'list', most: 20, titleOf: 'label', fields: panelFields },
     isSingle: { kind: 'switch' },
     isOpen: { kind: 'switch' },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'The eight evenings',
@@ -117,7 +117,7 @@ export const accordion = block<
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <div className="faq-folds">
         {values.panels.map((panel, index) => (
@@ -135,13 +135,13 @@ export const accordion = block<
           </details>
         ))}
       </div>
-    </Band>
+    </PageSection>
   ),
 });
 
 /** How long until something begins; without a script, when it begins. */
 export const countdown = block<
-  { title: string; text: string; until: string; done: string; buttons: ButtonValue[]; ground: Ground },
+  { title: string; text: string; until: string; done: string; buttons: ButtonValue[]; ground: Background },
   never
 >({
   strings: 'pages',
@@ -152,8 +152,8 @@ export const countdown = block<
     until: { kind: 'moment' },
     done: { kind: 'text', most: 160 },
     buttons: buttonsField,
-    ...looksOf('titleSize', 'figureSize', 'buttonWidth'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'figureSize', 'buttonWidth'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'The winter course opens',
@@ -165,11 +165,11 @@ export const countdown = block<
   },
   isEmpty: ({ until }) => until === '',
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="countdown">
+    <PageSection ground={values.ground} className="countdown">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <Clock until={values.until} done={values.done} />
       <Buttons buttons={values.buttons} />
-    </Band>
+    </PageSection>
   ),
 });
 

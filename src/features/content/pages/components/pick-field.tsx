@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { BlockField, PickMaker } from '#base/shared/blocks.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 
 type Choice = { id: string; label: string };
 
@@ -20,7 +20,7 @@ export function PickField(props: {
   onChange: (value: string) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const queryKey = ['block-choices', account_id, props.name];
@@ -68,7 +68,7 @@ function PickMaking({
   onMade: (made: Choice) => void;
 }) {
   const { t } = useTranslation(make.strings);
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [isBusy, setBusy] = useState(false);
   async function create() {
@@ -76,7 +76,7 @@ function PickMaking({
     try {
       onMade(await make.create(wire, account_id, t));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     } finally {
       setBusy(false);
     }

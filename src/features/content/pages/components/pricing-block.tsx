@@ -1,13 +1,20 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { linesOf } from '#features/content/pages/rules.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { OwnWords } from '#ui/display/written-in.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/layout/page-section.tsx';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  ItemHeading,
+  keyAt,
+  PageSection,
+} from '#ui/layout/page-section.tsx';
 
 type Plan = {
   name: string;
@@ -24,7 +31,7 @@ type Plan = {
 
 /** Prices side by side, or line under line; where a plan has a price for the year, by the month or by the year. */
 export const pricing = block<
-  { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Ground },
+  { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -50,8 +57,8 @@ export const pricing = block<
       },
     },
     layout: { kind: 'choice', values: ['cards', 'rows'] },
-    ...looksOf('titleSize', 'figureSize', 'gap', 'flow'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'figureSize', 'gap', 'flow'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'What it costs',
@@ -86,7 +93,7 @@ export const pricing = block<
     ground: 'soft',
   },
   render: ({ id, values, isFirst }) => (
-    <Band ground={values.ground} className="priced">
+    <PageSection ground={values.ground} className="priced">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {values.plans.some((plan) => plan.yearPrice) ? <PeriodChoice name={`${frameClass(id)}-period`} /> : null}
       <div className={`plans plans-${values.layout}`}>
@@ -101,7 +108,7 @@ export const pricing = block<
             {plan.label ? (
               <a
                 className={buttonClass({ variant: plan.isChosen ? 'accent' : 'line', size: 'lg', isBlock: true })}
-                href={safeAddress(plan.href)}
+                href={safeUrl(plan.href)}
               >
                 {plan.label}
               </a>
@@ -117,7 +124,7 @@ export const pricing = block<
           </div>
         ))}
       </div>
-    </Band>
+    </PageSection>
   ),
 });
 

@@ -1,12 +1,20 @@
 import { Plus } from 'lucide-react';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { Band, type Ground, groundField, Heading, ItemHeading, keyAt, noPicture } from '#ui/layout/page-section.tsx';
+import {
+  type Background,
+  backgroundField,
+  Heading,
+  ItemHeading,
+  keyAt,
+  noPicture,
+  PageSection,
+} from '#ui/layout/page-section.tsx';
 
 /** Numbers that say something, each with its sentence. */
 export const stats = block<
-  { title: string; items: { value: string; text: string }[]; layout: 'beside' | 'row'; ground: Ground },
+  { title: string; items: { value: string; text: string }[]; layout: 'beside' | 'row'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -20,8 +28,8 @@ export const stats = block<
       fields: { value: { kind: 'text', most: 20 }, text: { kind: 'text', most: 160 } },
     },
     layout: { kind: 'choice', values: ['beside', 'row'] },
-    ...looksOf('titleSize', 'figureSize', 'parts', 'side', 'gap'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'figureSize', 'parts', 'side', 'gap'),
+    ground: backgroundField,
   },
   defaults: {
     title: '',
@@ -34,7 +42,7 @@ export const stats = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className={`stats stats-${values.layout}`}>
+    <PageSection ground={values.ground} className={`stats stats-${values.layout}`}>
       <Heading isFirst={isFirst}>{values.title}</Heading>
       <ul className="stats-items">
         {values.items.map((item, index) => (
@@ -46,14 +54,14 @@ export const stats = block<
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   ),
 });
 
 type Voice = { quote: string; name: string; role: string; picture: BlockPicture };
 
 /** What people said: the first large, the others beside or under it. */
-export const testimonials = block<{ title: string; voices: Voice[]; ground: Ground }, never>({
+export const testimonials = block<{ title: string; voices: Voice[]; ground: Background }, never>({
   strings: 'pages',
   group: 'proof',
   fields: {
@@ -69,8 +77,8 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
         picture: { kind: 'picture' },
       },
     },
-    ...looksOf('titleSize', 'parts', 'side', 'gap'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side', 'gap'),
+    ground: backgroundField,
   },
   defaults: {
     title: '',
@@ -91,7 +99,7 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="voices">
+    <PageSection ground={values.ground} className="voices">
       <Heading isFirst={isFirst} size={32}>
         {values.title}
       </Heading>
@@ -107,7 +115,7 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Grou
           </div>
         ) : null}
       </div>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -132,7 +140,7 @@ function VoiceFigure({ voice, isLarge }: { voice: Voice; isLarge?: boolean }) {
 
 /** Questions and answers, folded or open. */
 export const faq = block<
-  { title: string; items: { question: string; answer: string }[]; layout: 'folded' | 'open'; ground: Ground },
+  { title: string; items: { question: string; answer: string }[]; layout: 'folded' | 'open'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -146,8 +154,8 @@ export const faq = block<
       fields: { question: { kind: 'text', most: 160 }, answer: { kind: 'long' } },
     },
     layout: { kind: 'choice', values: ['folded', 'open'] },
-    ...looksOf('titleSize', 'parts', 'side'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Before you ask',
@@ -162,7 +170,7 @@ export const faq = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="faq">
+    <PageSection ground={values.ground} className="faq">
       <Heading isFirst={isFirst}>{values.title}</Heading>
       {values.layout === 'folded' ? (
         <div className="faq-folds">
@@ -188,6 +196,6 @@ export const faq = block<
           ))}
         </div>
       )}
-    </Band>
+    </PageSection>
   ),
 });

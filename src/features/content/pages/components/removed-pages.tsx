@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { bringBackPage, listRemoved } from '../removed/data.ts';
 
 /** What was removed in the last thirty days, and the way back. */
 export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack: () => Promise<unknown> }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const [busy, setBusy] = useState('');
@@ -32,7 +32,7 @@ export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack:
       await onBack();
       showToast(t('removed.isBack', { address: `/${slug}` }));
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('list.failed'));
+      showError(error instanceof Error ? error.message : t('list.failed'));
     } finally {
       setBusy('');
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -12,7 +12,7 @@ import { pagesWithSection } from '../data.ts';
 /** Where a shared section stands. */
 export function SectionUses({ section, onClose }: { section: { id: string; title: string }; onClose: () => void }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const uses = useQuery({
     queryKey: ['pages', account_id, 'uses', section.id],

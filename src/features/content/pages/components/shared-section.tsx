@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { block } from '#base/shared/blocks.ts';
 import { dataOfBlocks, listSections, publishedSection } from '../data.ts';
@@ -30,7 +30,7 @@ export const sharedSection = block<{ section: string }, PageData | null>({
 });
 
 function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: boolean }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const definitions = useBlocks();

@@ -1,16 +1,23 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
-import { looksOf } from '#base/shared/responsive-styles.ts';
+import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { BlockIcon } from '#ui/display/block-icon.tsx';
 import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
-import { Band, BlockHead, type Ground, groundField, ItemHeading, keyAt } from '#ui/layout/page-section.tsx';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  ItemHeading,
+  keyAt,
+  PageSection,
+} from '#ui/layout/page-section.tsx';
 import { linesOf } from '../rules.ts';
 
 /** What one offer has and another has not. A row is `name | first | second | …`; `yes` and `no` are drawn as marks. */
-export const compare = block<{ title: string; text: string; heads: string; rows: string; ground: Ground }, never>({
+export const compare = block<{ title: string; text: string; heads: string; rows: string; ground: Background }, never>({
   strings: 'pages',
   group: 'offers',
   fields: {
@@ -18,8 +25,8 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
     text: { kind: 'long', most: 600 },
     heads: { kind: 'text', most: 300 },
     rows: { kind: 'long', most: 4000 },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Side by side',
@@ -34,7 +41,7 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <CompareTable
         nameId={`${frameClass(id)}-name`}
@@ -42,7 +49,7 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
         rows={linesOf(values.rows).slice(0, 40).map(cellsOf)}
         title={values.title}
       />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -107,7 +114,12 @@ function Cell({ value }: { value: string }) {
 
 /** What happens when, on a day or over weeks. */
 export const agenda = block<
-  { title: string; text: string; items: { when: string; title: string; text: string; who: string }[]; ground: Ground },
+  {
+    title: string;
+    text: string;
+    items: { when: string; title: string; text: string; who: string }[];
+    ground: Background;
+  },
   never
 >({
   strings: 'pages',
@@ -126,8 +138,8 @@ export const agenda = block<
         who: { kind: 'text', most: 120 },
       },
     },
-    ...looksOf('titleSize'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'The day',
@@ -151,7 +163,7 @@ export const agenda = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground}>
+    <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ol className="agenda">
         {values.items.map((item, index) => (
@@ -169,13 +181,13 @@ export const agenda = block<
           </li>
         ))}
       </ol>
-    </Band>
+    </PageSection>
   ),
 });
 
 /** How to reach the people behind the site. */
 export const contact = block<
-  { title: string; text: string; address: string; mail: string; phone: string; hours: string; ground: Ground },
+  { title: string; text: string; address: string; mail: string; phone: string; hours: string; ground: Background },
   never
 >({
   strings: 'pages',
@@ -187,8 +199,8 @@ export const contact = block<
     mail: { kind: 'text', most: 254 },
     phone: { kind: 'text', most: 40 },
     hours: { kind: 'long', most: 400 },
-    ...looksOf('titleSize', 'parts', 'side'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'parts', 'side'),
+    ground: backgroundField,
   },
   defaults: {
     title: 'Write, call or knock',
@@ -200,10 +212,10 @@ export const contact = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="contact">
+    <PageSection ground={values.ground} className="contact">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ContactList values={values} />
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -225,7 +237,7 @@ function ContactList({ values }: { values: { address: string; mail: string; phon
           </dt>
           <dd>
             {line.href ? (
-              <a className="link" href={safeAddress(line.href)}>
+              <a className="link" href={safeUrl(line.href)}>
                 <bdi>{line.text}</bdi>
               </a>
             ) : (

@@ -1,19 +1,19 @@
-import { safeAddress } from '#base/shared/addresses.ts';
+import { safeUrl } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { drawn, looks, looksOf } from '#base/shared/responsive-styles.ts';
+import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { Band, type Ground, groundField, Heading, noPicture } from '#ui/layout/page-section.tsx';
+import { type Background, backgroundField, Heading, noPicture, PageSection } from '#ui/layout/page-section.tsx';
 
 /** Long text. */
-export const richText = block<{ title: string; html: string; ground: Ground }, never>({
+export const richText = block<{ title: string; html: string; ground: Background }, never>({
   strings: 'pages',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
     html: { kind: 'rich' },
-    ...looksOf('titleSize', 'textColumns'),
-    ground: groundField,
+    ...responsiveStylesOf('titleSize', 'textColumns'),
+    ground: backgroundField,
   },
   defaults: {
     title: '',
@@ -21,19 +21,19 @@ export const richText = block<{ title: string; html: string; ground: Ground }, n
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className="rich-text">
+    <PageSection ground={values.ground} className="rich-text">
       <Heading isFirst={isFirst} size={48}>
         {values.title}
       </Heading>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: richHtml(values.html) }} />
-    </Band>
+    </PageSection>
   ),
 });
 
 /** A picture with a line under it. */
 export const picture = block<
-  { picture: BlockPicture; caption: string; width: 'text' | 'page' | 'edge'; ground: Ground },
+  { picture: BlockPicture; caption: string; width: 'text' | 'page' | 'edge'; ground: Background },
   never
 >({
   strings: 'pages',
@@ -41,9 +41,9 @@ export const picture = block<
   fields: {
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
-    width: drawn(looks.width),
-    ...looksOf('ratio'),
-    ground: groundField,
+    width: isRendered(responsiveStyles.width),
+    ...responsiveStylesOf('ratio'),
+    ground: backgroundField,
   },
   defaults: {
     picture: {
@@ -57,12 +57,12 @@ export const picture = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <Band ground={values.ground} className={`picture picture-${values.width}`}>
+    <PageSection ground={values.ground} className={`picture picture-${values.width}`}>
       <figure>
         <Picture picture={values.picture} className="cover" isFirst={isFirst} />
         {values.caption ? <figcaption>{values.caption}</figcaption> : null}
       </figure>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -70,15 +70,15 @@ const columnNames = ['one', 'two', 'three', 'four'] as const;
 
 /** Other blocks side by side. */
 export const columns = block<
-  { count: '2' | '3' | '4'; ground: Ground; one: unknown; two: unknown; three: unknown; four: unknown },
+  { count: '2' | '3' | '4'; ground: Background; one: unknown; two: unknown; three: unknown; four: unknown },
   never
 >({
   strings: 'pages',
   group: 'layout',
   fields: {
     count: { kind: 'choice', values: ['2', '3', '4'] },
-    ...looksOf('columnParts', 'gap', 'order', 'standing'),
-    ground: groundField,
+    ...responsiveStylesOf('columnParts', 'gap', 'order', 'standing'),
+    ground: backgroundField,
     one: { kind: 'slot' },
     two: { kind: 'slot' },
     three: { kind: 'slot' },
@@ -87,13 +87,13 @@ export const columns = block<
   defaults: { count: '2', ground: 'paper', one: [], two: [], three: [], four: [] },
   rooms: ({ count = '2' }) => columnNames.slice(0, Number(count)),
   render: ({ values, slot }) => (
-    <Band ground={values.ground} className="columns">
+    <PageSection ground={values.ground} className="columns">
       <div className={`columns-all columns-${values.count}`}>
         {columnNames.slice(0, Number(values.count)).map((name) => (
           <div key={name}>{slot(name, 'slot-room')}</div>
         ))}
       </div>
-    </Band>
+    </PageSection>
   ),
 });
 
@@ -107,7 +107,7 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
     text: { kind: 'long' },
     label: { kind: 'text', most: 60 },
     href: { kind: 'address' },
-    ...looksOf('ratio'),
+    ...responsiveStylesOf('ratio'),
   },
   defaults: {
     picture: noPicture,
@@ -124,7 +124,7 @@ export const card = block<{ picture: BlockPicture; title: string; text: string; 
         {values.title ? <Level className="hd d-24">{values.title}</Level> : null}
         {values.text ? <p className="muted">{values.text}</p> : null}
         {values.label ? (
-          <a className="link" href={safeAddress(values.href)}>
+          <a className="link" href={safeUrl(values.href)}>
             {values.label}
           </a>
         ) : null}

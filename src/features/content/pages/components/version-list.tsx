@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -27,7 +27,7 @@ export function VersionList({
   onRestore: (data: PageData) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const [compared, setCompared] = useState<PageVersion | null>(null);

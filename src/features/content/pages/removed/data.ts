@@ -1,9 +1,9 @@
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 
 export type RemovedPage = { id: string; title: string; slug: string; removed_at: string };
 
 /** What was removed in the last thirty days, the newest first. */
-export async function listRemoved(wire: Wire, accountId: string): Promise<RemovedPage[]> {
+export async function listRemoved(wire: Db, accountId: string): Promise<RemovedPage[]> {
   return dataOf(
     await wire
       .from('removed_pages')
@@ -15,6 +15,6 @@ export async function listRemoved(wire: Wire, accountId: string): Promise<Remove
 }
 
 /** Answers the slug it has now. */
-export async function bringBackPage(wire: Wire, pageId: string): Promise<string> {
+export async function bringBackPage(wire: Db, pageId: string): Promise<string> {
   return dataOf(await wire.rpc('bring_back_page', { page_id: pageId }));
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
@@ -26,7 +26,7 @@ export const handle: RouteHandle = {
 export default function PageEditor() {
   const { t } = useTranslation('pages');
   const { slug = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { standing, role } = useMembership();
   const mayEdit = role?.caps.includes('manage_options') ?? false;

@@ -14,7 +14,7 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { useLook } from '#features/platform/options/components/use-option.ts';
@@ -24,7 +24,7 @@ import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
@@ -66,7 +66,7 @@ const states = ['published', 'draft', 'scheduled'] as const;
 /** Every page of the site and every section its pages share. */
 export default function PageList() {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -112,7 +112,7 @@ export default function PageList() {
       await refresh();
       showToast(done, undo && { action: { label: t('list.undo'), onAction: () => void run(undo, t('list.isBack')) } });
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('list.failed'));
+      showError(error instanceof Error ? error.message : t('list.failed'));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type PageData, writtenPage } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
@@ -28,12 +28,12 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
 }
 
 /** Gives the caller's site another look and other pages, all or nothing. Answers what undoes it. */
-export async function applySiteTemplate(wire: Wire, template: SiteContent): Promise<SiteBefore> {
+export async function applySiteTemplate(wire: Db, template: SiteContent): Promise<SiteBefore> {
   return dataOf(await tables(wire).rpc('apply_site_template', { template }));
 }
 
 /** Takes a template off again: what it replaced comes back, what it made goes. */
-export async function undoSiteTemplate(wire: Wire, accountId: string, { before, made }: SiteBefore): Promise<void> {
+export async function undoSiteTemplate(wire: Db, accountId: string, { before, made }: SiteBefore): Promise<void> {
   if (before.pages.length > 0) await applySiteTemplate(wire, before);
   if (made.length > 0)
     dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
@@ -41,7 +41,7 @@ export async function undoSiteTemplate(wire: Wire, accountId: string, { before, 
 
 /** A new page, seen by nobody yet, with what it begins with. Answers its slug. */
 export async function beginPage(
-  wire: Wire,
+  wire: Db,
   page: { title: string; slug: string },
   template: PageTemplate | null,
 ): Promise<string> {
@@ -55,6 +55,6 @@ export async function beginPage(
 }
 
 /** The same client, for functions whose JSON the generated types know only as JSON. */
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

@@ -1,20 +1,20 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { commentsOf } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 let post = '';
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   const rows = await world.sql.query<{ id: string }>(
     `insert into public.posts (account_id, title, slug, status, published_at)
      values ($1, 'Much said', 'much-said', 'published', now()) returning id`,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { doToEach, type Outcome } from '#base/shared/batch.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 export type Comment = {
   id: string;
@@ -22,7 +22,7 @@ export type Comments = { comments: Comment[]; older: number };
  * What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. The newest
  * come first, up to 500 a page; each further page holds what was said before.
  */
-export async function commentsOf(wire: Wire, accountId: string, postId: string, pages = 1): Promise<Comments> {
+export async function commentsOf(wire: Db, accountId: string, postId: string, pages = 1): Promise<Comments> {
   const comments: Comment[] = [];
   let all = 0;
   for (let page = 0; page < pages; page++) {
@@ -49,12 +49,12 @@ export async function commentsOf(wire: Wire, accountId: string, postId: string, 
   return { comments, older: Math.max(0, all - comments.length) };
 }
 
-export async function reportComment(wire: Wire, commentId: string, reason: string): Promise<void> {
+export async function reportComment(wire: Db, commentId: string, reason: string): Promise<void> {
   maybeDataOf(await tables(wire).rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
 /** Deletes a comment with its replies, for those who run the site. */
-export async function removeComment(wire: Wire, accountId: string, commentId: string): Promise<void> {
+export async function removeComment(wire: Db, accountId: string, commentId: string): Promise<void> {
   dataOf(
     await tables(wire)
       .from('post_comments')
@@ -67,7 +67,7 @@ export async function removeComment(wire: Wire, accountId: string, commentId: st
 }
 
 /** Takes back a comment of one's own; what others replied stays. */
-export async function withdrawComment(wire: Wire, commentId: string): Promise<void> {
+export async function withdrawComment(wire: Db, commentId: string): Promise<void> {
   dataOf(await wire.rpc('withdraw_post_comment', { comment_id: commentId }));
 }
 
@@ -86,7 +86,7 @@ const sortable: Record<string, string> = {
 
 /** One page of the queue of those who run a site, what came last first where nothing else was asked. */
 export async function listComments(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filters: {
     status: Comment['status'] | null;
@@ -117,12 +117,12 @@ export async function listComments(
   return { rows: dataOf(answer) as unknown as CommentRow[], total: answer.count ?? 0 };
 }
 
-export const decideComments = (wire: Wire, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
-  doToEach(wire, 'decide_post_comments', ids, { status });
+export const decideComments = (wire: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
+  bulkRpc(wire, 'decide_post_comments', ids, { status });
 
-export const removeComments = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'remove_post_comments', ids);
+export const removeComments = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(wire, 'remove_post_comments', ids);
 
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

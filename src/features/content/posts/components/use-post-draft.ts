@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { useKeptDraft } from '#ui/fields/use-autosaved-draft.ts';
+import { useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { type PostDraft, postDraftNow, savePostDraft, type Written } from '../data.ts';
 import type { Part } from '../versions/components/compare-dialog.tsx';
 import { partWords, postParts } from '../versions/rules.ts';
 
 /** A post's draft while it is written. */
 export function usePostDraft(postId: string, first: PostDraft, usualTitle: string) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
-  return useKeptDraft<Written>({
+  return useAutosavedDraft<Written>({
     key: `post:${postId}`,
     first,
     writtenOf: ({ title, excerpt, content, cover, categories, tags, settings }) => ({

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Post } from '../data.ts';
 import { isSecret } from './rules.ts';
 
@@ -10,7 +10,7 @@ export type LinkShelf = { table: string; key: string; share: string; addressOf: 
 
 /** The links to a draft that hold now. */
 export async function listPreviews(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   { table, key }: LinkShelf,
   id: string,
@@ -28,20 +28,20 @@ export async function listPreviews(
 }
 
 /** Answers the address of a new link; its secret is told this once. */
-export async function shareDraft(wire: Wire, shelf: LinkShelf, id: string, days: number): Promise<string> {
+export async function shareDraft(wire: Db, shelf: LinkShelf, id: string, days: number): Promise<string> {
   return shelf.addressOf(dataOf(await tables(wire).rpc(shelf.share, { [shelf.key]: id, days })) as string);
 }
 
-export async function endPreview(wire: Wire, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
+export async function endPreview(wire: Db, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
   dataOf(await tables(wire).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** The post being written that a secret link shows; null where the link does not hold. */
-export async function sharedPost(wire: Wire, accountId: string, secret: string): Promise<Post | null> {
+export async function sharedPost(wire: Db, accountId: string, secret: string): Promise<Post | null> {
   if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(wire).rpc('preview_post', { account_id: accountId, secret })) as Post | null;
 }
 
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isTaken } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
@@ -15,7 +15,7 @@ import { RESERVED_SLUG } from '../rules.ts';
 
 export default function NewPost() {
   const { t } = useTranslation('posts');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -3,7 +3,7 @@ import { CalendarClock, ChevronDown, Ellipsis, Eye, Link2, ListChecks, Newspaper
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
@@ -19,7 +19,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { SavedMeanwhile } from '#ui/fields/use-autosaved-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { PostCheck } from '../checks/components/post-check.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
@@ -50,7 +50,7 @@ const PicturedTextField = lazy(() =>
 export default function PostEditor() {
   const { t } = useTranslation('posts');
   const { slug = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const post = useQuery({
     queryKey: ['posts', account_id, 'edit', slug],
@@ -86,7 +86,7 @@ function Writing({
   onPublished: () => void;
 }) {
   const { t } = useTranslation(['posts', 'pages']);
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const { locale } = useSite();
@@ -114,7 +114,7 @@ function Writing({
     } catch (error) {
       // Both states of the draft are offered already.
       if (!(error instanceof SavedMeanwhile))
-        showProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
+        showError(error instanceof Error && error.message ? error.message : t('list.failed'));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink, EyeOff, MessageSquare, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -11,7 +11,7 @@ import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
@@ -35,7 +35,7 @@ const states: readonly PostState[] = ['published', 'draft', 'scheduled'];
 
 export default function PostList() {
   const { t } = useTranslation(['posts', 'pages']);
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ export default function PostList() {
       await refresh();
       showToast(done);
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('list.failed'));
+      showError(error instanceof Error ? error.message : t('list.failed'));
     }
   }
   const columns: Column<ListedPost>[] = [

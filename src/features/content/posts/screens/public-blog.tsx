@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
-import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { authorBySlug, authorsOf } from '../authors/data.ts';
@@ -17,7 +17,7 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const filters = blogFilters(new URL(request.url).searchParams);
   const writer = filters.author ? await authorBySlug(wire, account.account_id, filters.author) : null;

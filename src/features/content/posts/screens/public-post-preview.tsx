@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { authorsOf } from '../authors/data.ts';
 import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
@@ -12,7 +12,7 @@ import { readingMinutes } from '../rules.ts';
 export const handle: RouteHandle = { isPublic: true, isSecret: true };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const post = await sharedPost(wire, account.account_id, params.secret ?? '');
   if (!post) throw data(null, { status: 404 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { searchAddressOf } from '#base/shared/search-settings.ts';
-import { type RouteHandle, siteContext, wireContext, wordsContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { authorsOf } from '../authors/data.ts';
@@ -25,7 +25,7 @@ const NEIGHBOURS = 24;
 const RELATED = 3;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const post = await postBySlug(wire, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 
 /** What something written was once. `by` is who published or wrote it; empty where nobody knows any more. */
 export type Version<Written> = Written & {
@@ -17,7 +17,7 @@ const MOST = 60;
 
 /** What something was, the newest first. */
 export async function listVersions<Written>(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   { table, key, parts }: VersionShelf,
   id: string,
@@ -42,6 +42,6 @@ export async function listVersions<Written>(
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Wire): SupabaseClient {
+function tables(wire: Db): SupabaseClient {
   return wire as unknown as SupabaseClient;
 }

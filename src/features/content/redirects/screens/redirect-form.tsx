@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
-import { isNotAllowed, isTaken, WireError } from '#base/shared/db-client.ts';
+import { DbError, isNotAllowed, isTaken } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -23,7 +23,7 @@ export function RedirectForm({
   onSaved: () => Promise<void>;
 }) {
   const { t } = useTranslation('redirects');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
   const [from, setFrom] = useState(redirect?.from_path ?? '');
@@ -115,7 +115,7 @@ async function isThere(path: string): Promise<boolean> {
 
 /** What the database refuses without words of its own, said so that it can be put right. */
 export function sentenceOf(error: unknown, t: (key: string) => string): string {
-  if (!(error instanceof WireError)) return t('list.failed');
+  if (!(error instanceof DbError)) return t('list.failed');
   if (isTaken(error)) return t('form.taken');
   return isNotAllowed(error) ? t('form.wrong') : error.message;
 }

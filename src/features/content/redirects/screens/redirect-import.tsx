@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
@@ -12,7 +12,7 @@ import { sentenceOf } from './redirect-form.tsx';
 /** Redirects from a CSV file; what was refused is named with its line and why. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('redirects');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
   const [problem, setProblem] = useState('');

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { PencilLine, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { dateFormat } from '#base/shared/formats.ts';
@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
@@ -27,7 +27,7 @@ const kinds = ['automatic', 'own'] as const;
 /** Where addresses that are gone lead: made by hand, from a file, and by every change of an address. */
 export default function RedirectList() {
   const { t } = useTranslation('redirects');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -61,11 +61,11 @@ export default function RedirectList() {
           onAction: () =>
             void bringBack(wire, account_id, removed)
               .then(refresh)
-              .catch((error: unknown) => showProblem(sentenceOf(error, t))),
+              .catch((error: unknown) => showError(sentenceOf(error, t))),
         },
       });
     } catch (error) {
-      showProblem(sentenceOf(error, t));
+      showError(sentenceOf(error, t));
     }
   }
   const chosen = async () => (selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { searchSite } from '../data.ts';
@@ -17,7 +17,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [scope, setScope] = useState<Scope>('all');
   const term = searchTerm(usePaused(typed, SEARCH_PAUSE_MS));
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const search = useQuery({
     queryKey: ['search', account.account_id, term, scope],

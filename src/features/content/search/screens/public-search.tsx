@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { SearchResults } from '../components/search-results.tsx';
@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const term = searchTerm(asked.get('q'));
   const scope = scopeOf(asked.get('scope'));
   const { account } = context.get(siteContext);
-  const found = term ? await searchSite(context.get(wireContext), account, term, scope) : [];
+  const found = term ? await searchSite(context.get(dbContext), account, term, scope) : [];
   return { term, scope, found };
 }
 

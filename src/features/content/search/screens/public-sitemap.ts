@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import type { Wire } from '#base/shared/db-client.ts';
-import { type RouteHandle, type SiteAccount, siteContext, wireContext } from '#base/shared/site.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { dbContext, type RouteHandle, type SiteAccount, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { sitemapCounts, sitemapEntries } from '../sitemaps/data.ts';
 import {
@@ -29,7 +29,7 @@ export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page']
 
 /** Every address of a site that everyone may open, for search engines; in several files where one would be too long. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const asked = new URL(request.url).searchParams;
   if (asked.has('part')) {
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return answer(urlSet(origin, entries.flat()));
 }
 
-async function entriesOf(wire: Wire, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
+async function entriesOf(wire: Db, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
   const rows = await sitemapEntries(wire, account, part, page);
   const above = page === 1 && (rows.length > 0 || part === 'pages') ? (lists[part] ?? []) : [];
   return [

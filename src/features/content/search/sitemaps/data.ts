@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
 
@@ -50,7 +50,7 @@ const sources: Record<SitemapPart, Source> = {
 };
 
 /** How many addresses each part of a site's map has. */
-export async function sitemapCounts(wire: Wire, account: SiteAccount): Promise<Record<SitemapPart, number>> {
+export async function sitemapCounts(wire: Db, account: SiteAccount): Promise<Record<SitemapPart, number>> {
   const counts = await Promise.all(
     sitemapParts.map(async (part) => {
       const source = sources[part];
@@ -68,7 +68,7 @@ export async function sitemapCounts(wire: Wire, account: SiteAccount): Promise<R
 
 /** The addresses of a part that stand on one of its pages. */
 export async function sitemapEntries(
-  wire: Wire,
+  wire: Db,
   account: SiteAccount,
   part: SitemapPart,
   page: number,
@@ -83,7 +83,7 @@ export async function sitemapEntries(
   return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
 }
 
-function rowsOf(wire: Wire, account: SiteAccount, source: Source, isCounted: boolean) {
+function rowsOf(wire: Db, account: SiteAccount, source: Source, isCounted: boolean) {
   let query = (wire as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select, isCounted ? { count: 'exact', head: true } : {})

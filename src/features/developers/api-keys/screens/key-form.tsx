@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
 import { endOf, lifetimes, scopes } from '../rules.ts';
 
@@ -21,7 +21,7 @@ const nothing: Values = { name: '', scopes: [], days: '365' };
 /** What a new key is called, what it may do and until when. */
 export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -100,7 +100,7 @@ export function NewKeyDialog({ value, onClose }: { value: string; onClose: () =>
   const copy = () =>
     void navigator.clipboard.writeText(value).then(
       () => showToast(t('made.copied')),
-      () => showProblem(t('failed')),
+      () => showError(t('failed')),
     );
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Ban, FileJson, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { DeveloperTabs } from '#features/developers/webhooks/components/developer-tabs.tsx';
@@ -24,7 +24,7 @@ import { KeyForm, NewKeyDialog } from './key-form.tsx';
 /** Which programs may act for the account, and how far. */
 export default function KeyList() {
   const { t } = useTranslation('api-keys');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -29,7 +29,7 @@ export function DeliveryLog({
   onReplay: (deliveries: string[]) => Promise<void>;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -40,7 +40,7 @@ export function DeliveryPanel({
   onReplay: () => void;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const attempts = useQuery({
     queryKey: ['webhooks', account_id, 'attempts', delivery.id, delivery.attempts, delivery.status],

@@ -1,20 +1,20 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { rotateSecret, secretOf } from '../data.ts';
 
 /** What a receiver checks signatures with: asked for when somebody wants to see it, and replaced without a gap. */
 export function SecretCard({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const [secret, setSecret] = useState<string | null>(null);
   const [isRotating, setRotating] = useState(false);
-  const failed = () => showProblem(t('failed'));
+  const failed = () => showError(t('failed'));
   return (
     <Card title={t('secret.title')} sentence={t('secret.text')}>
       <div className="flex flex-wrap items-center gap-2">

@@ -3,7 +3,7 @@ import { Pause, PencilLine, Play, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -14,7 +14,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { WebhookState } from '../components/webhook-state.tsx';
 import { readWebhook, removeWebhook, replayDeliveries, setWebhookStatus, testWebhook, type Webhook } from '../data.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -25,7 +25,7 @@ import { WebhookForm } from './webhook-form.tsx';
 export default function WebhookDetail() {
   const { t } = useTranslation('webhooks');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const one = useQuery({
     queryKey: ['webhooks', account_id, 'one', id],
@@ -44,7 +44,7 @@ export default function WebhookDetail() {
 
 function Loaded({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
     try {
       showToast(await work);
     } catch (error) {
-      showProblem((error as Error).message || t('failed'));
+      showError((error as Error).message || t('failed'));
     }
     await refresh();
   }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
@@ -22,7 +22,7 @@ export function WebhookForm({
   onSaved: (id: string) => Promise<void>;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);

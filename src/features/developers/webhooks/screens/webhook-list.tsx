@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -22,7 +22,7 @@ import { WebhookForm } from './webhook-form.tsx';
 /** Who is told elsewhere of what happens here. */
 export default function WebhookList() {
   const { t } = useTranslation('webhooks');
-  const wire = useWire();
+  const wire = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { groupBySlug } from '../data.ts';
 
@@ -10,7 +10,7 @@ export const handle: RouteHandle = { isPublic: true };
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
   const isOn = account.features.includes('groups');
-  const group = isOn ? await groupBySlug(context.get(wireContext), account.account_id, params.slug ?? '') : null;
+  const group = isOn ? await groupBySlug(context.get(dbContext), account.account_id, params.slug ?? '') : null;
   if (!group) throw data(null, { status: 404 });
   return { group };
 }

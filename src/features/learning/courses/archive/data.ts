@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { LessonKind } from '../lessons/rules.ts';
 
 /** A section with the lessons that were taken out with it, or a lesson that was taken out alone. */
@@ -14,7 +14,7 @@ export type ArchivedPart = {
   students: number;
 };
 
-export const archivedQuery = (wire: Wire, accountId: string, courseId: string) =>
+export const archivedQuery = (wire: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['outline', accountId, courseId, 'archived'],
     queryFn: async () => dataOf(await wire.rpc('archived_parts', { course_id: courseId })) as ArchivedPart[],
@@ -22,6 +22,6 @@ export const archivedQuery = (wire: Wire, accountId: string, courseId: string) =
   });
 
 /** Puts a part back at the end of where it was. Answers the new version of the outline. */
-export async function restorePart(wire: Wire, courseId: string, partId: string): Promise<number> {
+export async function restorePart(wire: Db, courseId: string, partId: string): Promise<number> {
   return dataOf(await wire.rpc('restore_part', { course_id: courseId, part_id: partId }));
 }

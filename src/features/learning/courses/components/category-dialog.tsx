@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isTaken } from '#base/shared/db-client.ts';
 import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
@@ -9,7 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
 
 /** One category being written; its address follows its name until someone chooses another. */
@@ -23,7 +23,7 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [follows, setFollows] = useState(category === null);
@@ -48,7 +48,7 @@ export function CategoryDialog({
       onClose();
     },
     onError: (error) =>
-      isTaken(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showProblem(error.message),
+      isTaken(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showError(error.message),
   });
   return (
     <Dialog

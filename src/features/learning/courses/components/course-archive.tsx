@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderClosed, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type ArchivedPart, archivedQuery, restorePart } from '../archive/data.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 /** What was taken out of a course, and the way back: nothing students did in it is gone. */
 export function CourseArchive({ courseId, onRestored }: { courseId: string; onRestored: () => Promise<void> }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const parts = useQuery(archivedQuery(wire, account_id, courseId));
   const restore = useMutation({
@@ -23,7 +23,7 @@ export function CourseArchive({ courseId, onRestored }: { courseId: string; onRe
       await Promise.all([parts.refetch(), onRestored()]);
       showToast(t('archive.restored', { title: part.title }));
     },
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
   });
   return (
     <div className="page grid gap-4">

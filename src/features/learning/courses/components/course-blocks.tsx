@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { OwnWords, Written } from '#ui/display/written-in.tsx';
-import { Band, BlockHead, type Ground, ItemHeading } from '#ui/layout/page-section.tsx';
+import { type Background, BlockHead, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
@@ -16,14 +16,14 @@ export function CourseGrid(props: {
   text: string;
   link: string;
   layout: 'first' | 'grid';
-  ground: Ground;
+  ground: Background;
   courses: Shown[];
   isFirst: boolean;
 }) {
   const { t } = useTranslation('pages');
   const isLed = props.layout === 'first' && props.courses.length > 2;
   return (
-    <Band ground={props.ground}>
+    <PageSection ground={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst}>
         {props.link ? (
           <a className="link" href={paths.courses()}>
@@ -54,7 +54,7 @@ export function CourseGrid(props: {
           </a>
         ))}
       </div>
-    </Band>
+    </PageSection>
   );
 }
 
@@ -74,14 +74,14 @@ export function CourseLead(props: {
   course: Course | null;
   eyebrow: string;
   label: string;
-  ground: Ground;
+  ground: Background;
   isFirst: boolean;
 }) {
   const { course } = props;
   if (!course) return null;
   const Level = props.isFirst ? 'h1' : 'h2';
   return (
-    <Band ground={props.ground} className="course-lead">
+    <PageSection ground={props.ground} className="course-lead">
       <CourseCover course={course} />
       <div className="quote-words">
         {props.eyebrow ? <p className="quote-eyebrow">{props.eyebrow}</p> : null}
@@ -106,7 +106,7 @@ export function CourseLead(props: {
           </a>
         </p>
       </div>
-    </Band>
+    </PageSection>
   );
 }
 
@@ -115,14 +115,14 @@ export function CourseOutline(props: {
   title: string;
   course: { slug: string; title: string; language: string } | null;
   sections: SectionWithLessons[];
-  ground: Ground;
+  ground: Background;
   isFirst: boolean;
 }) {
   const { t } = useTranslation('pages');
   const { course } = props;
   const sections = props.sections.filter(({ lessons }) => lessons.length > 0);
   return (
-    <Band ground={props.ground}>
+    <PageSection ground={props.ground}>
       <BlockHead title={props.title || (course?.title ?? '')} isFirst={props.isFirst} />
       {course && sections.length > 0 ? (
         <div className="course-outline">
@@ -155,7 +155,7 @@ export function CourseOutline(props: {
           ))}
         </div>
       ) : null}
-    </Band>
+    </PageSection>
   );
 }
 
@@ -164,11 +164,11 @@ export function InstructorList(props: {
   title: string;
   text: string;
   people: Instructor[];
-  ground: Ground;
+  ground: Background;
   isFirst: boolean;
 }) {
   return (
-    <Band ground={props.ground}>
+    <PageSection ground={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst} />
       <ul className="team team-rows">
         {props.people.map((person) => (
@@ -194,6 +194,6 @@ export function InstructorList(props: {
           </li>
         ))}
       </ul>
-    </Band>
+    </PageSection>
   );
 }

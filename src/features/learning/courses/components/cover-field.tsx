@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { AltField } from '#features/content/media/components/alt-field.tsx';
 import { PickButton } from '#features/content/media/components/pick-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -26,7 +26,7 @@ export function CoverField({
   onChange: (picture: Picture | null) => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -50,7 +50,7 @@ export function CoverField({
       setUpload(null);
       put({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...size });
     } catch (error) {
-      if (error instanceof WireError && error.code === 'aborted') return setUpload(null);
+      if (error instanceof DbError && error.code === 'aborted') return setUpload(null);
       setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
     }
   }

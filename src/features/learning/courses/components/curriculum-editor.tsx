@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -28,7 +28,7 @@ export function CurriculumEditor({
   onReload: () => void;
 }) {
   const { t, i18n } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [selectedId, setSelectedId] = useState<string>();
   const pending = useRef<(() => Promise<boolean>) | null>(null);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
@@ -14,7 +14,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, categoriesQuery, SaveError, saveDetails } from '../data.ts';
 import { accesses, levels } from '../rules.ts';
 import { type CourseDetails, courseDetails } from '../schema.ts';
@@ -68,7 +68,7 @@ function detailsOf(values: Values): CourseDetails {
 /** What a course's own page says, and who gets in. */
 export function DetailsForm({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
@@ -102,7 +102,7 @@ export function DetailsForm({ course }: { course: Course }) {
         await navigate(`${paths.editCourse(written.slug)}?tab=details`, { replace: true });
     } catch (error) {
       if (error instanceof SaveError) draft.setErrors(error.fields);
-      showProblem(error instanceof Error ? error.message : String(error));
+      showError(error instanceof Error ? error.message : String(error));
     } finally {
       setSaving(false);
     }

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
 import { instructorsQuery, possibleInstructorsQuery, setInstructors, type Teacher } from '../instructors/data.ts';
 
@@ -21,7 +21,7 @@ export function InstructorsField({ course }: { course: Pick<Course, 'id' | 'auth
 
 function Invited({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const invited = useQuery(instructorsQuery(wire, account_id, courseId));
@@ -41,7 +41,7 @@ function Invited({ courseId }: { courseId: string }) {
       queries.setQueryData(instructorsQuery(wire, account_id, courseId).queryKey, [...next]);
       showToast(t('editor.saved'));
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : String(error));
+      showError(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -16,7 +16,7 @@ import { lengthText } from './length-text.ts';
 export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const enrol = useMutation({
     mutationFn: () => enrolFree(wire, course.id),

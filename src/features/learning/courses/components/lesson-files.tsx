@@ -1,9 +1,9 @@
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { mediaRules, safeFileName } from '../lessons/rules.ts';
@@ -28,7 +28,7 @@ export function LessonFile({
   onChange: (file: StoredFile | null, seconds: number) => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -48,7 +48,7 @@ export function LessonFile({
       setUpload(null);
       onChange({ path, name: chosen.name.slice(0, 200) }, seconds);
     } catch (error) {
-      if (error instanceof WireError && error.code === 'aborted') return setUpload(null);
+      if (error instanceof DbError && error.code === 'aborted') return setUpload(null);
       setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
     }
   }

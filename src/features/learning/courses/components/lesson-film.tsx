@@ -1,10 +1,10 @@
 import { ExternalLink, Play } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAgreed } from '#base/browser/file-consent.ts';
+import { useHasConsent } from '#base/browser/file-consent.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { ownOrigins } from '#base/shared/site.ts';
-import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { embedOf } from '../lessons/rules.ts';
 
@@ -28,7 +28,7 @@ type FilmProps = {
 export function LessonFilm(props: FilmProps) {
   const site = useSite();
   const address = embedOf(props.src) ?? props.src;
-  if (!isForeignAddress(address, ownOrigins(site))) return <Film {...props} />;
+  if (!isThirdPartyUrl(address, ownOrigins(site))) return <Film {...props} />;
   return (
     <ForeignFilm key={address} address={address} href={props.src}>
       <Film {...props} />
@@ -39,7 +39,7 @@ export function LessonFilm(props: FilmProps) {
 function ForeignFilm({ address, href, children }: { address: string; href: string; children: ReactNode }) {
   // The same question as a page's block for what stands on another site.
   const { t } = useTranslation('pages');
-  const isAgreed = useAgreed();
+  const isAgreed = useHasConsent();
   const [isChosen, setChosen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

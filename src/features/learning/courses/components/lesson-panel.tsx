@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -14,7 +14,7 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, saveContent } from '../lessons/data.ts';
 import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.ts';
@@ -51,7 +51,7 @@ export type PanelProps = {
 
 /** One lesson being written. */
 export function LessonPanel(props: PanelProps) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const content = useQuery({ ...contentQuery(wire, account_id, props.lesson.id), staleTime: 0 });
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
@@ -88,7 +88,7 @@ function valuesOf(lesson: Lesson, content: Content | null): Values {
 
 function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps & { content: Content | null }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const quiz = useQuizParts();
@@ -160,7 +160,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       return true;
     } catch (error) {
       if (error instanceof SaveError && error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
-      showProblem(error instanceof Error ? error.message : String(error));
+      showError(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
       setSaving(false);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
@@ -25,7 +25,7 @@ type Place = {
 /** What a lesson's file is: film, sound or document. Stands above its heading. */
 export function LessonMedia(place: Place) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const content = useQuery(contentQuery(wire, account_id, place.lesson.id));
   if (place.lesson.kind === 'text' || place.lesson.kind === 'quiz') return null;
@@ -42,7 +42,7 @@ export function LessonMedia(place: Place) {
 
 function SignedMedia({ content, ...place }: Place & { content: Content }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const signed = useQuery(mediaQuery(wire, account_id, content));
   if (signed.isError) {
@@ -113,7 +113,7 @@ function Document({ src, name }: { src: string; name: string }) {
 /** A lesson's text, or its quiz. */
 export function LessonBody({ lesson, onDone, onContinue }: Place) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const quiz = useQuizParts();
   const content = useQuery(contentQuery(wire, account_id, lesson.id));

@@ -1,19 +1,19 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { slugOfMovedCourse } from './moved-address.ts';
 
 let world: World;
 let app: AppWorld;
-let visitor: Wire;
+let visitor: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   visitor = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
 });
 afterAll(async () => {
   await app.close();

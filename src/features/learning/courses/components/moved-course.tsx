@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { NoSuchCourse } from './join-course.tsx';
 import { slugOfMovedCourse } from './moved-address.ts';
 
 /** Stands where no course has this address: leads on to where it is now, the rest of the address with it. */
 export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { search } = useLocation();
   const moved = useQuery({

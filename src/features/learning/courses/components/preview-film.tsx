@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { ownOrigins } from '#base/shared/site.ts';
-import { isForeignAddress } from '#base/shared/third-party-url.ts';
+import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { useMayLoad } from '#ui/display/file-consent.ts';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
@@ -22,7 +22,7 @@ export type PreviewFilmProps = {
  */
 export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const site = useSite();
   const mayLoad = useMayLoad();
@@ -37,7 +37,7 @@ export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   if (signed.isError) return <p role="alert">{t('player.fileFailed')}</p>;
   if (!src)
     return <div className="aspect-video w-full rounded-xl bg-black" role="status" aria-label={t('player.loading')} />;
-  const isWaiting = isForeignAddress(embedOf(src) ?? src, ownOrigins(site)) && !(isHydrated && mayLoad(src));
+  const isWaiting = isThirdPartyUrl(embedOf(src) ?? src, ownOrigins(site)) && !(isHydrated && mayLoad(src));
   if (kind === 'pdf' || isWaiting) {
     return (
       <p>

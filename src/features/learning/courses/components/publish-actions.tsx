@@ -3,14 +3,14 @@ import { Archive, Ellipsis, Eye, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
 import { filledQuery, outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
@@ -18,7 +18,7 @@ import { missingForPublishing } from '../rules.ts';
 /** Preview, publish, take back: with what is missing said before. */
 export function PublishActions({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
@@ -42,7 +42,7 @@ export function PublishActions({ course }: { course: Course }) {
       setAsks(null);
       showToast(t(`publish.now.${next}`, { title: course.title }));
     },
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
   });
   const remove = useMutation({
     mutationFn: () => deleteCourse(wire, account_id, course.id),
@@ -51,7 +51,7 @@ export function PublishActions({ course }: { course: Course }) {
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
       showToast(t('publish.deleted', { title: course.title }));
     },
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
   });
   const isPublished = course.status === 'published';
   return (

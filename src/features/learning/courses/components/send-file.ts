@@ -1,6 +1,6 @@
-import { sayRefusal } from '#base/shared/call.ts';
-import type { Wire } from '#base/shared/db-client.ts';
-import { WireError } from '#base/shared/db-client.ts';
+import { errorText } from '#base/shared/call.ts';
+import type { Db } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 
 /** A file on its way; `done` rejects with the store's own sentence, or `aborted`. */
@@ -11,7 +11,7 @@ export type Sending = { done: Promise<void>; abort: () => void };
  * the older request. The store's policies decide as for any upload.
  */
 export function sendFile(
-  wire: Wire,
+  wire: Db,
   site: Pick<Site, 'backend'>,
   target: { bucket: string; path: string },
   file: Blob,
@@ -31,7 +31,7 @@ export function sendFile(
       request.upload.onprogress = (event) => event.lengthComputable && onProgress((100 * event.loaded) / event.total);
       request.onload = () => (request.status < 300 ? resolve() : void refusalOf(request).then(reject));
       request.onerror = () => void refusal('The connection was lost.', 'offline').then(reject);
-      request.onabort = () => reject(new WireError('', 'aborted'));
+      request.onabort = () => reject(new DbError('', 'aborted'));
       request.send(file);
     });
   })();
@@ -44,9 +44,9 @@ function base64(said: object): string {
 }
 
 const refusal = async (sentence: string, code: string, spokenCode = code) =>
-  new WireError(await sayRefusal(sentence, spokenCode), code);
+  new DbError(await errorText(sentence, spokenCode), code);
 
-function refusalOf(request: XMLHttpRequest): Promise<WireError> {
+function refusalOf(request: XMLHttpRequest): Promise<DbError> {
   try {
     const { message, error, code } = JSON.parse(request.responseText) as Record<string, string | undefined>;
     return refusal(message ?? request.statusText, error ?? String(request.status), code);

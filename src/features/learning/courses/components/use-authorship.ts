@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { taughtIdsQuery } from '../instructors/data.ts';
@@ -14,7 +14,7 @@ export function useOwnOnly(): boolean {
  * (`private.editable_courses`).
  */
 export function useMayEdit(courseId: string | undefined): boolean | undefined {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const isManager = useCan('manage_options');
   const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true);

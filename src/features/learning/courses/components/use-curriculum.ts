@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
 
 export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };
@@ -12,7 +12,7 @@ export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: st
  * come while one is under way, only the last is sent.
  */
 export function useCurriculum(courseId: string, initial: { outline: SectionWithLessons[]; version: number }) {
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [outline, setOutline] = useState(initial.outline);
@@ -32,7 +32,7 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
         queries.setQueryData(outlineQuery(wire, account_id, courseId).queryKey, next);
       } catch (error) {
         waiting.current ??= next;
-        const isOld = error instanceof WireError && error.code === 'outline_changed';
+        const isOld = error instanceof DbError && error.code === 'outline_changed';
         setState({ is: 'failed', message: error instanceof Error ? error.message : String(error), isOld });
         return false;
       }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { savePosition } from '../enrolments/data.ts';
@@ -18,7 +18,7 @@ export function useFilmPlace(options: {
   seen: readonly Stretch[];
 }) {
   const { lessonId, isCounted } = options;
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const { session } = useSession();
   const media = useRef<HTMLVideoElement>(null);

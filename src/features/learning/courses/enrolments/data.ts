@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Course } from '../data.ts';
 import type { Stretch } from '../lessons/rules.ts';
 
@@ -34,7 +34,7 @@ const progress =
   'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
 /** A member's courses with their progress, the one last opened first. */
-export async function listMyCourses(wire: Wire, accountId: string, memberId: string): Promise<MyCourse[]> {
+export async function listMyCourses(wire: Db, accountId: string, memberId: string): Promise<MyCourse[]> {
   const rows = dataOf(
     await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
   ) as CourseProgress[];
@@ -59,7 +59,7 @@ export async function listMyCourses(wire: Wire, accountId: string, memberId: str
 
 /** What a parent's children learn, child by child. */
 export async function listChildren(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   parentId: string,
 ): Promise<{ id: string; name: string; courses: MyCourse[] }[]> {
@@ -88,7 +88,7 @@ export async function listChildren(
 
 /** A member's enrolment in a course; null where there is none. */
 export async function progressIn(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   memberId: string,
   courseId: string,
@@ -106,7 +106,7 @@ export async function progressIn(
 
 /** What a member did in each lesson of a course. */
 export async function lessonProgress(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   memberId: string,
   courseId: string,
@@ -123,17 +123,17 @@ export async function lessonProgress(
   return new Map(rows.map((row) => [row.lesson_id, { ...row, position_seconds: Number(row.position_seconds) }]));
 }
 
-export async function enrolFree(wire: Wire, courseId: string): Promise<string> {
+export async function enrolFree(wire: Db, courseId: string): Promise<string> {
   return dataOf(await wire.rpc('enrol_free', { course_id: courseId }));
 }
 
-export async function completeLesson(wire: Wire, lessonId: string, isDone = true): Promise<void> {
+export async function completeLesson(wire: Db, lessonId: string, isDone = true): Promise<void> {
   refuse(await wire.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
 }
 
 /** Remembers the lesson as the last one seen, and the place in its film where one is given. */
 export async function savePosition(
-  wire: Wire,
+  wire: Db,
   lessonId: string,
   place?: { seconds: number; watched: readonly Stretch[] },
 ): Promise<void> {
@@ -146,20 +146,20 @@ export async function savePosition(
 }
 
 function refuse({ error }: { error: { message: string; code?: string; details?: string } | null }): void {
-  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-export const myCoursesQuery = (wire: Wire, accountId: string, memberId: string) =>
+export const myCoursesQuery = (wire: Db, accountId: string, memberId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, memberId],
     queryFn: () => listMyCourses(wire, accountId, memberId),
   });
-export const childrenQuery = (wire: Wire, accountId: string, parentId: string) =>
+export const childrenQuery = (wire: Db, accountId: string, parentId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, parentId, 'children'],
     queryFn: () => listChildren(wire, accountId, parentId),
   });
-export const progressQuery = (wire: Wire, accountId: string, memberId: string, courseId: string) =>
+export const progressQuery = (wire: Db, accountId: string, memberId: string, courseId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, memberId, courseId],
     queryFn: async () => {

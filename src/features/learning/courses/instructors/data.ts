@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
 
 /** The courses the caller owns or is invited to teach. */
-export async function taughtCourses(wire: Wire): Promise<string[]> {
+export async function taughtCourses(wire: Db): Promise<string[]> {
   return dataOf(await wire.rpc('taught_course_ids')) as string[];
 }
 
@@ -17,7 +17,7 @@ const MOST_COURSES = 1_000;
  * The courses the caller may write, the one last changed first, with who is enrolled where they may know it. `ownOnly`:
  * those they teach; managers write every one.
  */
-export async function listTaught(wire: Wire, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
+export async function listTaught(wire: Db, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
   const ids = ownOnly ? await taughtCourses(wire) : undefined;
   if (ids?.length === 0) return [];
   const written = (wire as unknown as SupabaseClient)
@@ -37,7 +37,7 @@ export async function listTaught(wire: Wire, accountId: string, ownOnly: boolean
 export type Teacher = { id: string; name: string };
 
 /** Who teaches a course beside its owner. */
-export async function listInstructors(wire: Wire, accountId: string, courseId: string): Promise<Teacher[]> {
+export async function listInstructors(wire: Db, accountId: string, courseId: string): Promise<Teacher[]> {
   const rows = dataOf(
     await wire.from('course_instructors').select('member_id').eq('account_id', accountId).eq('course_id', courseId),
   );
@@ -50,28 +50,28 @@ export async function listInstructors(wire: Wire, accountId: string, courseId: s
 }
 
 /** Who could teach it, for those who decide. */
-export async function possibleInstructors(wire: Wire, courseId: string): Promise<Teacher[]> {
+export async function possibleInstructors(wire: Db, courseId: string): Promise<Teacher[]> {
   return dataOf(await wire.rpc('possible_instructors', { course_id: courseId })) as Teacher[];
 }
 
-export async function setInstructors(wire: Wire, courseId: string, instructors: readonly string[]): Promise<void> {
+export async function setInstructors(wire: Db, courseId: string, instructors: readonly string[]): Promise<void> {
   const { error } = await wire.rpc('set_course_instructors', { course_id: courseId, instructors: [...instructors] });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export const taughtIdsQuery = (wire: Wire, accountId: string) =>
+export const taughtIdsQuery = (wire: Db, accountId: string) =>
   queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(wire) });
-export const taughtQuery = (wire: Wire, accountId: string, ownOnly: boolean) =>
+export const taughtQuery = (wire: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['courses', accountId, 'taught', ownOnly ? 'own' : 'all'],
     queryFn: () => listTaught(wire, accountId, ownOnly),
   });
-export const instructorsQuery = (wire: Wire, accountId: string, courseId: string) =>
+export const instructorsQuery = (wire: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['courses', accountId, courseId, 'instructors'],
     queryFn: () => listInstructors(wire, accountId, courseId),
   });
-export const possibleInstructorsQuery = (wire: Wire, accountId: string, courseId: string) =>
+export const possibleInstructorsQuery = (wire: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['courses', accountId, courseId, 'possible instructors'],
     queryFn: () => possibleInstructors(wire, courseId),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json, Row } from '#base/shared/database-types.ts';
-import { dataOf, maybeDataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { putJson } from '../data.ts';
 import { type LessonKind, outlineOf } from './rules.ts';
 import type { LessonContent } from './schema.ts';
@@ -17,7 +17,7 @@ const lesson =
   'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
 
 /** A course's sections with their lessons, in order: as much of it as the caller may see. */
-export async function readOutline(wire: Wire, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
+export async function readOutline(wire: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
   const [sections, lessons] = await Promise.all([
     wire
       .from('sections')
@@ -31,7 +31,7 @@ export async function readOutline(wire: Wire, accountId: string, courseId: strin
 }
 
 /** What a lesson teaches; null where there is nothing yet or the caller may not read it. */
-export async function readContent(wire: Wire, accountId: string, lessonId: string): Promise<Content | null> {
+export async function readContent(wire: Db, accountId: string, lessonId: string): Promise<Content | null> {
   return maybeDataOf(
     await wire
       .from('lesson_contents')
@@ -43,7 +43,7 @@ export async function readContent(wire: Wire, accountId: string, lessonId: strin
 }
 
 /** Which lessons of a course have any content, for who may change it. */
-export async function listFilled(wire: Wire, accountId: string, courseId: string): Promise<Set<string>> {
+export async function listFilled(wire: Db, accountId: string, courseId: string): Promise<Set<string>> {
   const rows = dataOf(
     await wire
       .from('lesson_contents')
@@ -59,7 +59,7 @@ const HOURS = 6 * 3600;
 
 /** Addresses of a lesson's files that work for six hours; null where there is no such file. */
 export async function signedMedia(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   content: Pick<Content, 'media_path' | 'captions_path'>,
 ): Promise<{ media: string | null; captions: string | null }> {
@@ -72,7 +72,7 @@ export async function signedMedia(
 
 /** The outline as it is saved: what is left out is removed. Answers the new version. */
 export async function saveCurriculum(
-  wire: Wire,
+  wire: Db,
   courseId: string,
   outline: readonly SectionWithLessons[],
   version: number,
@@ -90,13 +90,13 @@ export function saveContent(
   return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, content);
 }
 
-export const outlineQuery = (wire: Wire, accountId: string, courseId: string) =>
+export const outlineQuery = (wire: Db, accountId: string, courseId: string) =>
   queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(wire, accountId, courseId) });
-export const contentQuery = (wire: Wire, accountId: string, lessonId: string) =>
+export const contentQuery = (wire: Db, accountId: string, lessonId: string) =>
   queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(wire, accountId, lessonId) });
-export const filledQuery = (wire: Wire, accountId: string, courseId: string) =>
+export const filledQuery = (wire: Db, accountId: string, courseId: string) =>
   queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listFilled(wire, accountId, courseId) });
-export const mediaQuery = (wire: Wire, accountId: string, content: Content) =>
+export const mediaQuery = (wire: Db, accountId: string, content: Content) =>
   queryOptions({
     queryKey: ['media', accountId, content.media_path, content.captions_path],
     queryFn: () => signedMedia(wire, accountId, content),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
@@ -20,7 +20,7 @@ import { type Category, categoriesQuery, deleteCategory, orderCategories } from 
 /** The shelves of the catalogue. */
 export default function CategoryList() {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const query = categoriesQuery(wire, account_id);
@@ -36,12 +36,12 @@ export default function CategoryList() {
         next.map(({ id }) => id),
       ),
     onMutate: (next) => queries.setQueryData(query.queryKey, next),
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
     onSettled: reload,
   });
   const remove = useMutation({
     mutationFn: (category: Category) => deleteCategory(wire, account_id, category.id),
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
     onSettled: reload,
   });
   const add = (

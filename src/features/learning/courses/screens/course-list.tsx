@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -9,7 +9,7 @@ import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
@@ -24,7 +24,7 @@ const statuses = ['published', 'draft', 'archived'] as const;
 /** Every course of the site, for those who manage it; what one writes oneself stands under Instructor. */
 export default function CourseList() {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const state = useTableState({
@@ -54,7 +54,7 @@ export default function CourseList() {
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
       showToast(t('editor.saved'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   const columns: Column<CourseRow>[] = [

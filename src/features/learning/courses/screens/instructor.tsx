@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -20,7 +20,7 @@ import { taughtQuery } from '../instructors/data.ts';
 /** The courses one owns or is invited to teach, for managers every one; the one last changed first. */
 export default function InstructorCourses() {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
   const courses = useQuery(taughtQuery(wire, account_id, useOwnOnly()));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -17,7 +17,7 @@ import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data
 /** What the member learns, what their children learn, and what else there is. */
 export default function MyCourses() {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const member = useMember();
   const mine = useQuery(myCoursesQuery(wire, account_id, member.id));

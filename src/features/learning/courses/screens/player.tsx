@@ -3,7 +3,7 @@ import { Check, ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
@@ -32,7 +32,7 @@ import { neighboursOf, resumeAt } from '../lessons/rules.ts';
 /** A course as its student learns it; its author sees the same, uncounted. */
 export default function Player() {
   const { slug = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const member = useMember();
   const course = useQuery(courseQuery(wire, account_id, slug));
@@ -88,7 +88,7 @@ type LearningProps = {
 
 function Learning({ course, outline, isCounted, enrolment, progress }: LearningProps) {
   const { t } = useTranslation('courses');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -102,7 +102,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const tick = useMutation({
     mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(wire, id, isDone),
     onSuccess: reload,
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
   });
   const lessonId = lesson?.id;
 

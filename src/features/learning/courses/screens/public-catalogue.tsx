@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { CatalogueFilterForm } from '../components/catalogue-filters.tsx';
 import { CatalogueList } from '../components/catalogue-view.tsx';
@@ -19,7 +19,7 @@ export const handle: RouteHandle = {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
   const filters = filtersOf(new URL(request.url).searchParams);
-  return readCatalogue(context.get(wireContext), site.account.account_id, filters);
+  return readCatalogue(context.get(dbContext), site.account.account_id, filters);
 }
 
 type RootData = { look?: { settings?: { sitetitle?: string } } };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { CatalogueList } from '../components/catalogue-view.tsx';
@@ -18,7 +18,7 @@ export const handle: RouteHandle = {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
   const filters = { ...filtersOf(new URL(request.url).searchParams), category: params.slug ?? '' };
-  const catalogue = await readCatalogue(context.get(wireContext), site.account.account_id, filters);
+  const catalogue = await readCatalogue(context.get(dbContext), site.account.account_id, filters);
   const category = catalogue.categories.find(({ slug }) => slug === params.slug);
   if (!category) throw data(null, { status: 404 });
   return { ...catalogue, category };

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { CourseLanding } from '../components/course-landing.tsx';
@@ -10,7 +10,7 @@ import { readContent, readOutline } from '../lessons/data.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const course = await courseBySlug(wire, account.account_id, params.slug ?? '');
   if (course?.status !== 'published') throw data(null, { status: 404 });
   const [outline, categories, instructors, related] = await Promise.all([

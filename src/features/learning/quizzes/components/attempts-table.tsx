@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -19,7 +19,7 @@ import { GradedQuestionView } from './graded-question.tsx';
 /** Who tried, and what it came to. */
 export function AttemptsTable({ quizId }: { quizId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useLocale();
   const { account_id } = useAccount();
   const [page, setPage] = useState(1);
@@ -111,7 +111,7 @@ function AttemptMark({ passed }: { passed: boolean | null }) {
 }
 
 function Answers({ attemptId }: { attemptId: string }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
   if (result.isError) return <ErrorState onRetry={() => result.refetch()} />;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { useWritten } from '#ui/display/written-in.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { type BankQuestion, copyQuestion, LISTED_A_PAGE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
@@ -36,7 +36,7 @@ export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
 function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
   const written = useWritten();
-  const wire = useWire();
+  const wire = useDb();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
   const [search, setSearch] = useState('');
@@ -52,7 +52,7 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
       onPick(question);
       showToast(t('bank.added'));
     },
-    onError: (error) => showProblem(refusalOf(error)),
+    onError: (error) => showError(refusalOf(error)),
   });
   const rows = bank.data?.rows;
   return (

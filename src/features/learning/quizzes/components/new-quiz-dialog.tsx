@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useOwnOnly } from '#features/learning/courses/components/use-authorship.ts';
 import { paths } from '#paths';
@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useHeldHere } from '#ui/fields/unsaved.ts';
+import { useUnsavedHere } from '#ui/fields/unsaved.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addQuiz, coursesToFillQuery } from '../data.ts';
 import { useRefusal } from './refusal.ts';
@@ -29,7 +29,7 @@ export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
 
 function NewQuizForm() {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const refusalOf = useRefusal();
@@ -45,7 +45,7 @@ function NewQuizForm() {
       await navigate(paths.editQuiz(quizId));
     },
   });
-  useHeldHere((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
+  useUnsavedHere((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
   if (courses.data?.length === 0) {
     return (
       <EmptyState

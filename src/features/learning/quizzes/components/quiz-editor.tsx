@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -11,7 +11,7 @@ import { QuizWorkbench } from './quiz-workbench.tsx';
 /** The quiz of a lesson, to be written: for the course editor. */
 export function QuizEditor({ lessonId }: { lessonId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const found = useQuery(quizOfLessonQuery(wire, account_id, lessonId));
   if (found.isError) return <ErrorState onRetry={() => found.refetch()} />;
@@ -36,7 +36,7 @@ export function QuizOf({
   children: (quiz: EditableQuiz, reload: () => Promise<unknown>) => ReactNode;
 }) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const quiz = useQuery(editableQuizQuery(wire, account_id, quizId));
   if (quiz.isError) return <ErrorState onRetry={() => quiz.refetch()} isRetrying={quiz.isFetching} />;

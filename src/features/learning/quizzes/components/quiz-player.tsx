@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
@@ -24,7 +24,7 @@ export type QuizPlayerProps = {
 /** A quiz from its rules to its result, at whatever width it is given. */
 export function QuizPlayer({ lessonId, quizId, onPassed, onContinue }: QuizPlayerProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const found = useQuery({ ...quizOfLessonQuery(wire, account_id, lessonId), enabled: quizId === undefined });
   const id = quizId ?? found.data;
@@ -45,7 +45,7 @@ function Player({
   onContinue,
 }: Pick<QuizPlayerProps, 'onPassed' | 'onContinue'> & { quizId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const refusalOf = useRefusal();
   const cache = useQueryClient();
   const { account_id } = useAccount();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, CircleSlash, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -27,7 +27,7 @@ type QuizResultProps = {
 /** What an attempt came to: the verdict first, the way on beside it, then question by question. */
 export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue }: QuizResultProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
   const { locale } = useLocale();

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Flag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
-import { onLeaving } from '#base/shared/sign-out-event.ts';
+import { useDb } from '#base/browser/db-client.ts';
+import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Note } from '#ui/display/states.tsx';
@@ -30,7 +30,7 @@ const PATIENCE = 8_000;
 /** An attempt that is going on: one question at a time, every answer on its way as it is given. */
 export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const refusalOf = useRefusal();
   const { attempt, questions } = state;
   const [keeper] = useState(
@@ -57,7 +57,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   useEffect(() => {
     keeper.push();
     window.addEventListener('online', keeper.push);
-    const endLeaving = onLeaving(() => keeper.settle());
+    const endLeaving = onBeforeSignOut(() => keeper.settle());
     return () => {
       endLeaving();
       window.removeEventListener('online', keeper.push);

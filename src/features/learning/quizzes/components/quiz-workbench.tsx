@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
@@ -29,7 +29,7 @@ export function QuizWorkbench({
   onReload: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const cache = useQueryClient();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
@@ -46,7 +46,7 @@ export function QuizWorkbench({
       showToast(t('edit.saved'));
     },
   });
-  const isBehind = save.error instanceof WireError && save.error.code === 'quiz_changed';
+  const isBehind = save.error instanceof DbError && save.error.code === 'quiz_changed';
 
   function trySave() {
     const faulty = draft.questions.find((question) => questionProblems(question).length > 0);
@@ -54,7 +54,7 @@ export function QuizWorkbench({
     setChecked(true);
     setTab('questions');
     setOpenId(faulty.id);
-    showProblem(t('edit.problems'));
+    showError(t('edit.problems'));
   }
   async function loadAgain() {
     await onReload();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 
 const known = [
   'no_attempts_left',
@@ -17,7 +17,7 @@ const known = [
 export function useRefusal(): (error: unknown) => string {
   const { t } = useTranslation('quizzes');
   return (error) => {
-    if (!(error instanceof WireError)) return t('refusal.unknown');
+    if (!(error instanceof DbError)) return t('refusal.unknown');
     if (known.includes(error.code)) return t(`refusal.${error.code}`);
     return error.code === 'invalid' ? error.message : t('refusal.unknown');
   };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -17,7 +17,7 @@ import { questionKinds } from '../rules.ts';
 /** `/dashboard/instructor/quizzes/bank`: every question of one's courses. */
 export default function QuestionBank() {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['kind'] });
   const chosen = state.filters.kind ?? [];

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useOwnOnly } from '#features/learning/courses/components/use-authorship.ts';
 import { paths } from '#paths';
@@ -23,7 +23,7 @@ import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.
 /** `/dashboard/instructor/quizzes`: the quizzes of one's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['state'] });
   const [isStarting, setStarting] = useState(false);

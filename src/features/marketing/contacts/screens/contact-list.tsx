@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { PanelRightOpen, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -25,7 +25,7 @@ import { ContactPanel } from './contact-panel.tsx';
 
 export default function ContactList() {
   const { t } = useTranslation('contacts');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -22,7 +22,7 @@ type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (said
 /** One contact: who it is, its tags, and the proof of its consent. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const { t } = useTranslation('contacts');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -117,7 +117,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
 
 function Proof({ contactId }: { contactId: string }) {
   const { t } = useTranslation('contacts');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const steps = useQuery(contactQueries.consents(wire, account_id, contactId));
   return (

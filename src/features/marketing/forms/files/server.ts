@@ -1,5 +1,5 @@
 import { type Api, allowed } from '#base/server/api.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
 /** What somebody sent by a form is only ever downloaded: no browser opens it within the site. */
@@ -13,7 +13,7 @@ export const api: Api = (router, { database }) => {
         [context.get('account').account_id, context.req.param('id')],
       );
     const file = rows[0];
-    if (!file) throw refusals.notFound('This file is not there any more.');
+    if (!file) throw errors.notFound('This file is not there any more.');
     const plain = file.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
     return new Response(Buffer.from(file.content, 'base64'), {
       headers: {

@@ -3,7 +3,7 @@ import { Download, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { MarketingTabs } from '#features/marketing/contacts/components/marketing-tabs.tsx';
@@ -32,7 +32,7 @@ const MOST_COLUMNS = 4;
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -19,7 +19,7 @@ import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 export default function FormEditor() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const form = useQuery(formQueries.one(wire, account_id, id));

@@ -3,7 +3,7 @@ import { Copy, Inbox, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { MarketingTabs } from '#features/marketing/contacts/components/marketing-tabs.tsx';
 import { paths } from '#paths';
@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { BulkRemoval } from '#ui/table/bulk-removal.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
@@ -29,7 +29,7 @@ const statuses = ['open', 'closed'] as const;
 /** Every form of the site. */
 export default function FormList() {
   const { t } = useTranslation('forms');
-  const wire = useWire();
+  const wire = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export default function FormList() {
       await refresh();
       await navigate(paths.editForm(id));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setAdding(false);
     }
   }
@@ -70,7 +70,7 @@ export default function FormList() {
       await refresh();
       showToast(t('list.copied', { name }));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
 

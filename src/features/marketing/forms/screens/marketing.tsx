@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { MarketingTabs } from '#features/marketing/contacts/components/marketing-tabs.tsx';
 import { contactQueries } from '#features/marketing/contacts/data.ts';
@@ -13,7 +13,7 @@ import { formQueries } from '../data.ts';
 /** What a site does to be heard of, with the numbers of now. */
 export default function Marketing() {
   const { t } = useTranslation('forms');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const answers = useQuery(formQueries.sent(wire, account_id)).data;
   const subscribers = useQuery(contactQueries.subscribers(wire, account_id));

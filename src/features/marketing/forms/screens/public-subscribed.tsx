@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { LinkForm } from '#features/marketing/contacts/components/link-form.tsx';
 import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (leave !== null) return { state: TOKEN.test(leave) ? 'leave' : 'expired', token: leave, words: '' };
   const state = states.find((known) => known === query.get('state')) ?? 'thanks';
   const { account } = context.get(siteContext);
-  const form = await openForm(context.get(wireContext), account.account_id, query.get('form') ?? '');
+  const form = await openForm(context.get(dbContext), account.account_id, query.get('form') ?? '');
   return { state, token: '', words: form?.thank_you ?? '' };
 }
 

@@ -1,7 +1,7 @@
 import { Ban, LogIn, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
 import { formatBytes } from '#features/platform/maintenance/rules.ts';
 import { paths } from '#paths';
@@ -11,7 +11,7 @@ import { Note } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
-import { useHeldHere } from '#ui/fields/unsaved.ts';
+import { useUnsavedHere } from '#ui/fields/unsaved.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
@@ -114,14 +114,14 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
 
 function Features({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const id = useId();
   const [chosen, setChosen] = useState<readonly string[]>(account.features);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isChanged = [...chosen].sort().join() !== [...account.features].sort().join();
 
-  useHeldHere(isChanged);
+  useUnsavedHere(isChanged);
 
   async function save() {
     if (isSaving) return;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -15,7 +15,7 @@ const empty = { title: '', slug: '', owner_email: '' };
 /** Opens a site for somebody who has signed up on the platform. */
 export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade: (title: string) => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const { base_domain } = useSite();
   const id = useId();
   const [isSaving, setSaving] = useState(false);

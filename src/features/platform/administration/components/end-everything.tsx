@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSignOut } from '#base/browser/member.ts';
 import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { endAllSessions } from '../people/data.ts';
 /** Signs everybody out of everything, whoever presses it too. */
 export function EndEverything() {
   const { t } = useTranslation(['administration', 'members']);
-  const wire = useWire();
+  const wire = useDb();
   const signOut = useSignOut();
   const { confirmed, dialog } = useConfirmation();
   const [isOpen, setOpen] = useState(false);

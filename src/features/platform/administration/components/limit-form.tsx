@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -16,7 +16,7 @@ import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.t
 /** The plan of an account, and caps of its own that win over the plan's. */
 export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useLocale();
   const plans = useQuery(administrationQueries.plans(wire));
   const [plan, setPlan] = useState(account.plan_id ?? '');

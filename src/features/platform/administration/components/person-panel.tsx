@@ -1,7 +1,7 @@
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useConfirmation } from '#features/platform/members/components/use-confirmation.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
@@ -22,7 +22,7 @@ export function PersonPanel({
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['administration', 'members']);
-  const wire = useWire();
+  const wire = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [asked, setAsked] = useState<'end' | 'take'>();
   if (!person) return null;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 /** Somebody with a login; `factors` are finished second steps, `sessions` those that hold. */
 export type Person = {
@@ -15,26 +15,26 @@ export type Person = {
 
 type Filters = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
 
-export const peopleQuery = (wire: Wire, filters: Filters) =>
+export const peopleQuery = (wire: Db, filters: Filters) =>
   queryOptions({
     queryKey: ['administration', 'people', filters],
     queryFn: async () => dataOf(await wire.rpc('list_people', filters)) as unknown as { count: number; rows: Person[] },
   });
 
-export async function endSessionsOfPerson(wire: Wire, person: string): Promise<void> {
+export async function endSessionsOfPerson(wire: Db, person: string): Promise<void> {
   dataOf(await wire.rpc('end_sessions_of_person', { person }));
 }
 
-type Refusal = { error: WireError | null };
+type Refusal = { error: DbError | null };
 
 /** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
-export async function endAllSessions(wire: Wire): Promise<Refusal> {
+export async function endAllSessions(wire: Db): Promise<Refusal> {
   return refusalOf(async () => {
     while ((maybeDataOf(await wire.rpc('end_all_sessions')) ?? 0) > 0);
   });
 }
 
-export async function takeSecondSteps(wire: Wire, person: string, reason: string): Promise<Refusal> {
+export async function takeSecondSteps(wire: Db, person: string, reason: string): Promise<Refusal> {
   return refusalOf(async () => void dataOf(await wire.rpc('take_second_steps', { person, reason })));
 }
 
@@ -43,7 +43,7 @@ async function refusalOf(act: () => Promise<void>): Promise<Refusal> {
     await act();
     return { error: null };
   } catch (error) {
-    if (error instanceof WireError) return { error };
+    if (error instanceof DbError) return { error };
     throw error;
   }
 }

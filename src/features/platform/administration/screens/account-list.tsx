@@ -3,7 +3,7 @@ import { Ban, LogIn, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -39,7 +39,7 @@ const mayOpen = (account: Account) => account.status === 'active' && account.own
 /** Every account of the platform: who owns it, what it holds, whether it is open. */
 export default function AccountList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
@@ -21,7 +21,7 @@ const exportHead = 'id at account act actor actor_id as_user as_user_id target t
 /** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
 export default function AuditLog() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const [params] = useSearchParams();
   const state = useTableState({ filters: ['account', 'act', 'actor', 'since', 'until'] });
   const choices = useQuery(administrationQueries.auditChoices(wire));

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
@@ -21,7 +21,7 @@ import { administrationQueries, type Customer } from '../data.ts';
 /** Who pays the platform or tries it, and what they paid and owe. */
 export default function CustomerList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });

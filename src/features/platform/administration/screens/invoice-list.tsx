@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -30,7 +30,7 @@ const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 /** What the platform asked accounts to pay; money that came by transfer is said here. */
 export default function InvoiceList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useLocale();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });

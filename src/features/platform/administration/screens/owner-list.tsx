@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -18,7 +18,7 @@ import { administrationQueries, type Owner } from '../data.ts';
 /** The people who own accounts. */
 export default function OwnerList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
   const filters = {

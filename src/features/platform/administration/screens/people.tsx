@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { MaintenanceTabs } from '#features/platform/maintenance/components/maintenance-tabs.tsx';
 import { SecondStepRule } from '#features/platform/members/components/second-step-rule.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
@@ -18,7 +18,7 @@ import { type Person, peopleQuery } from '../people/data.ts';
 /** Everybody with a login: their sessions and second steps. */
 export default function People() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const [openId, setOpenId] = useState<string>();
   const state = useTableState({ sort: { column: 'last_sign_in_at', direction: 'descending' } });

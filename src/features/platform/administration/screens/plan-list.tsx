@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { commaList, numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
@@ -21,7 +21,7 @@ const onePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, se
 /** What the platform sells, and to how many. */
 export default function PlanList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useLocale();
   const plans = useQuery(administrationQueries.plans(wire));
   const prices = ({ pricing, currency }: SoldPlan) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -23,7 +23,7 @@ const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 /** What accounts pay the platform for, and until when. */
 export default function SubscriptionList() {
   const { t } = useTranslation('administration');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['status', 'plan'] });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -27,7 +27,7 @@ export function MeterDays({ accountId, meter, onClose }: Props) {
 function Days({ accountId, meter }: { accountId: string; meter: string }) {
   const { t } = useTranslation('billing');
   const { locale } = useSite();
-  const wire = useWire();
+  const wire = useDb();
   const days = useQuery(billingQueries.meterDays(wire, accountId, meter));
   if (days.isError) return <ErrorState onRetry={() => void days.refetch()} isRetrying={days.isFetching} />;
   if (!days.data) return <SkeletonText lines={6} />;

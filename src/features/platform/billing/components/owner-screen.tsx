@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -22,7 +22,7 @@ export function OwnerScreen({
   children: (account: OwnAccount) => ReactNode;
 }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const [search, setSearch] = useSearchParams();
   const userId = session?.user.id ?? '';

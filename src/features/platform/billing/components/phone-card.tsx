@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { accountNumbers } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
@@ -13,7 +13,7 @@ import { useOpenSite } from './use-open-site.ts';
 /** How the site looks on a home screen, and how it gets there: browsers let nobody but the site itself ask for that. */
 export function PhoneCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const userId = session?.user.id ?? '';
   const sites = useQuery({ ...accountNumbers(wire, userId), enabled: userId !== '' });

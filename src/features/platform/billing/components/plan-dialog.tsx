@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { formatPrice } from '#base/shared/money.ts';
 import { paths } from '#paths';
@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
 import { isOffered } from '../rules.ts';
 import type { Period, Provider } from '../schema.ts';
@@ -30,7 +30,7 @@ type Props = {
 /** Every plan beside the others; choosing one says first what would be over it. */
 export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const plans = useQuery({ ...billingQueries.plans(wire), enabled: isOpen });
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
@@ -65,7 +65,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
       setWanted(null);
       onOpenChange(false);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     setBusy(false);
   }

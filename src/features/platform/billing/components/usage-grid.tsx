@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -44,7 +44,7 @@ export function useAmount({ isExact = false } = {}): (meter: string, amount: num
 /** Every meter of an account against its cap, and the fullest of them in words. */
 export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompare: () => void }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const usage = useQuery(billingQueries.usage(wire, accountId));
   const amount = useAmount();
   const { open } = useOpenSite(accountId);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 
 /** The way to a site of one's own, and to a screen there, where a session begins for it. */
 export function useOpenSite(accountId: string): { open: (screen?: string) => void; isBusy: boolean } {
@@ -11,7 +11,7 @@ export function useOpenSite(accountId: string): { open: (screen?: string) => voi
     try {
       location.assign(await openSite(paths.handoff(), accountId, screen));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setBusy(false);
     }
   }

@@ -1,6 +1,6 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, signedIn } from '#base/server/api.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { type InvoiceDocument, invoicePaper } from '../mails/invoice-paper.ts';
@@ -12,11 +12,11 @@ export const api: Api = (router, tools) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`invoice:${userId}`, 60, 60);
     const id = context.req.param('id') ?? '';
-    if (!ID.test(id)) throw refusals.notFound('There is no such invoice among yours.');
+    if (!ID.test(id)) throw errors.notFound('There is no such invoice among yours.');
     const [row] = await tools.database
       .as(caller)
       .query<{ document: InvoiceDocument }>('select public.invoice_document($1) as document', [id]);
-    if (!row) throw refusals.notFound();
+    if (!row) throw errors.notFound();
     const locale = chooseLocale(context.req.query('lang'), getCookie(context, 'lang'));
     const paper = await invoicePaper(row.document, tools.baseDomain, locale, tools.jobs.t);
     return new Response(new Uint8Array(paper.content), {

@@ -1,7 +1,7 @@
 import type { JobContext } from '#base/server/jobs.ts';
 import type { Attachment } from '#base/server/mail.ts';
-import { openPaper, PAGE } from '#base/server/pdf/document.ts';
-import { paperFonts, paperLanguage } from '#base/server/pdf/fonts.ts';
+import { openPdf, PAGE } from '#base/server/pdf/document.ts';
+import { pdfFonts, pdfLanguage } from '#base/server/pdf/fonts.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -41,14 +41,14 @@ export async function invoicePaper(
   wished: string,
   textOf: JobContext['t'],
 ): Promise<Attachment> {
-  const locale = paperLanguage(wished);
+  const locale = pdfLanguage(wished);
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
   const title = `${t('document.title')} ${invoice.number}`;
-  const paper = openPaper({
+  const paper = openPdf({
     title,
     language: locale,
     isRightToLeft: directionOf(locale) === 'rtl',
-    fonts: await paperFonts(),
+    fonts: await pdfFonts(),
   });
   const cut = (words: string) => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
   const day = (moment: string | null) =>

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { DomainList } from '#features/platform/domains/components/domain-list.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Card, Section } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PhoneCard } from '../components/phone-card.tsx';
 import { useOpenSite } from '../components/use-open-site.ts';
@@ -53,7 +53,7 @@ function AccountApp({ account }: { account: OwnAccount }) {
 /** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const plans = useQuery(billingQueries.plans(wire));
   const [isBusy, setBusy] = useState(false);
@@ -71,7 +71,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
       await queries.invalidateQueries({ queryKey: billingQueries.all });
       showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
@@ -12,7 +12,7 @@ import { SkeletonCards } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Card, Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 import { UsageGrid } from '../components/usage-grid.tsx';
@@ -34,7 +34,7 @@ export default function Billing() {
 
 function AccountBilling({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
   const plans = useQuery(billingQueries.plans(wire));
@@ -126,7 +126,7 @@ function PaymentCard({ accountId, held }: { accountId: string; held: Subscriptio
       const { url } = await payerPage(paths.payerPage(), accountId);
       if (url) location.assign(url);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setBusy(false);
     }
   }
@@ -178,7 +178,7 @@ function Leaving({ accountId, held, until }: { accountId: string; held: Subscrip
     try {
       await set(false);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
 import { formatMoney, wholeUnit } from '#base/shared/money.ts';
@@ -22,7 +22,7 @@ import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInv
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
   const { t } = useTranslation('billing');
   const { t: u } = useTranslation('ui');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const state = useTableState({
     pageSize: INVOICES_A_PAGE,

@@ -3,7 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
@@ -19,7 +19,7 @@ import { billingQueries, type InvoiceDocument } from '../data.ts';
 export default function Invoice() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const invoice = useQuery(billingQueries.invoice(wire, id));
   if (invoice.isError) {
     return (

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -18,7 +18,7 @@ import { type MadeSite, SiteWizard } from './site-wizard.tsx';
 
 /** Opens a site, or says what is left to do on one. */
 export default function Setup() {
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const [search] = useSearchParams();
   const [made, setMade] = useState<MadeSite | null>(null);
@@ -32,7 +32,7 @@ export default function Setup() {
 
 function Checklist({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const usage = useQuery(billingQueries.usage(wire, account.account_id));
   const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
   const payment = useQuery(billingQueries.takesPayment(wire, account.account_id));

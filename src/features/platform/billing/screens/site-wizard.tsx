@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import type { WireError } from '#base/shared/db-client.ts';
+import type { DbError } from '#base/shared/db-client.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
 import { paths } from '#paths';
@@ -41,7 +41,7 @@ export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (s
 
 function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   const { t } = useTranslation('billing');
-  const wire = useWire();
+  const wire = useDb();
   const { locale, base_domain } = useSite();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
       onMade({ id, slug });
       await queries.invalidateQueries();
     } catch (error) {
-      const { code, message } = error as WireError;
+      const { code, message } = error as DbError;
       if (code === 'slug_taken') draft.setErrors({ slug: t('wizard.taken') });
       else setProblem(message);
       setBusy(false);

@@ -1,7 +1,7 @@
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -9,7 +9,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
 import { RecordList } from './record-list.tsx';
 
@@ -27,7 +27,7 @@ export function DomainCard({
 }) {
   const { t } = useTranslation('domains');
   const { locale } = useSite();
-  const wire = useWire();
+  const wire = useDb();
   const [isChecking, setChecking] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const isLive = claim.state === 'live';
@@ -40,7 +40,7 @@ export function DomainCard({
       showToast(t('checking'));
       await onChanged();
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     setChecking(false);
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
@@ -18,7 +18,7 @@ const MOST = 5;
 /** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
 export function DomainList({ accountId, home }: { accountId: string; home: string }) {
   const { t } = useTranslation('domains');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const [eagerUntil, setEagerUntil] = useState(0);
   const list = useQuery(domainQueries.list(wire, accountId, eagerUntil));

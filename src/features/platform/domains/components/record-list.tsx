@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { DomainClaim } from '../data.ts';
 import { expectedRecords } from '../rules.ts';
 
@@ -12,7 +12,7 @@ export function RecordList({ claim, home }: { claim: DomainClaim; home: string }
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(
       () => showToast(t('copied')),
-      () => showProblem(t('notCopied')),
+      () => showError(t('notCopied')),
     );
   return (
     <div className="grid gap-3">

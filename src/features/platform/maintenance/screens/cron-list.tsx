@@ -3,7 +3,7 @@ import { Pause, Play, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { inOrder } from '#base/shared/sorting.ts';
 import { Badge } from '#ui/display/badge.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
@@ -28,7 +28,7 @@ const pageSize = 200;
 /** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -68,7 +68,7 @@ export default function CronList() {
       showToast(t('crons.started', { name: nameOf(row) }));
       open(row.name);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await refresh();
   }
@@ -180,7 +180,7 @@ export default function CronList() {
                   icon: row.is_paused ? Play : Pause,
                   onAction: () =>
                     row.is_paused
-                      ? void setPause(row, false).catch((error: Error) => showProblem(error.message))
+                      ? void setPause(row, false).catch((error: Error) => showError(error.message))
                       : setPaused(row),
                 },
               ],

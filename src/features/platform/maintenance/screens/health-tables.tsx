@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { Amount } from '#ui/display/money.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
@@ -24,7 +24,7 @@ const states = ['outbox', 'created', 'retry', 'active', 'failed'] as const;
 
 export function JobTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const state = useTableState({ filters: ['state', 'queue'] });
   const wanted = state.filters.state?.[0] ?? 'failed';
   const queue = state.filters.queue?.[0] ?? null;
@@ -86,7 +86,7 @@ export function JobTable() {
 
 export function ReportTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const state = useTableState();
   const list = useQuery({
     ...maintenanceQueries.reports(wire, { search: state.search, page: state.page, pageSize: state.pageSize }),
@@ -127,7 +127,7 @@ export function ReportTable() {
 
 export function StatementTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const list = useQuery(maintenanceQueries.statements(wire));
   const columns: Column<SlowStatement>[] = [
     {
@@ -181,7 +181,7 @@ export function StatementTable() {
 
 export function NoiseTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'requests', direction: 'descending' } });
   const list = useQuery({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -23,7 +23,7 @@ import { errorRate, formatBytes } from '../rules.ts';
 /** How the platform does: traffic, queues, mail, storage, processes; each number leads to its list. */
 export default function HealthScreen() {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const health = useQuery(maintenanceQueries.health(wire));
   return (
     <main id="content" className="page">

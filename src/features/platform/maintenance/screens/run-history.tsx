@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -29,7 +29,7 @@ type RunHistoryProps = {
 /** The runs of one job, the newest first, each with what it said. */
 export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }: RunHistoryProps) {
   const { t } = useTranslation('maintenance');
-  const wire = useWire();
+  const wire = useDb();
   const cronText = useCronText();
   const [page, setPage] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page

@@ -1,8 +1,8 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
-import { isLedByUs } from '#base/server/leading-page.ts';
+import { isRedirectedByUs } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
-import { noteChange, noteFacts } from '#base/server/security-events.ts';
+import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';
@@ -55,7 +55,10 @@ export const api: Api = (router, tools) => {
   router.get(BEGIN, async (context) => {
     await tools.limit(`begin-acting:${context.get('network')}`, 30, 60);
     const code = context.req.query('code') ?? '';
-    const isOurs = isLedByUs(context.req.raw.headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+    const isOurs = isRedirectedByUs(context.req.raw.headers, {
+      origin: context.get('origin'),
+      baseDomain: tools.baseDomain,
+    });
     const until = CODE.test(code) && isOurs ? await begin(context, tools, code) : null;
     context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'no-referrer');
@@ -74,8 +77,8 @@ export const api: Api = (router, tools) => {
           .query<Ended>('select * from private.end_acting($1, $2)', [account, wayBack])
       : [];
     if (row) {
-      noteFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
-      noteChange(context.req.raw, 'acting_ended');
+      recordRequestFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
+      recordChange(context.req.raw, 'acting_ended');
     }
     const flags = flagsOf(context);
     // The half hour ends in every window at once: those that come after the first find the session it has brought back.
@@ -112,7 +115,7 @@ async function begin(context: ApiContext, tools: ApiTools, code: string): Promis
     [account, code],
   );
   if (!person) {
-    noteFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
     return null;
   }
   let begun: Begun | undefined;
@@ -124,8 +127,8 @@ async function begin(context: ApiContext, tools: ApiTools, code: string): Promis
     begun = row?.begun;
   });
   if (!begun) throw new Error('A session was begun and is nobody’s.');
-  noteFacts(context.req.raw, { person: person.user_id, actor: begun.actor });
-  noteChange(context.req.raw, 'acting_began');
+  recordRequestFacts(context.req.raw, { person: person.user_id, actor: begun.actor });
+  recordChange(context.req.raw, 'acting_began');
   const until = new Date(begun.until);
   const flags = flagsOf(context);
   const seconds = Math.max(1, Math.round((until.getTime() - Date.now()) / 1_000));

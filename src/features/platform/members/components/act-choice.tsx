@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner, changeMembers } from '../data.ts';
 
 /** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */
 export function ActChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const owner = accountOwner(wire, member.account_id);
   const account = useQuery(owner);
@@ -20,7 +20,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
       await change();
       showToast(t('profile.actSaved'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['members', member.account_id] }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteOtherSession } from '#base/browser/sign-out.ts';
+import { markSessionSwitch } from '#base/browser/sign-out.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -34,7 +34,7 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
       const body = (await answer.json()) as { url?: string; error?: { message: string } };
       // A whole load: every screen and cache begins anew as them.
       if (body.url) {
-        noteOtherSession();
+        markSessionSwitch();
         return location.assign(body.url);
       }
       setProblem(body.error?.message ?? t('problem.unknown'));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ import { problemOf } from './auth-problems.ts';
 /** Where mail can be sent: whoever has not proved their address is told so, and proves it by a mailed code. */
 export function AddressProof() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const email = useSession().session?.user.email ?? '';
   const isProved = useQuery(ownAddressIsProved(wire));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
@@ -17,7 +17,7 @@ type Member = { id: string; account_id: string };
 
 /** What the site asks of a member, with what they answered. */
 export function AnswersForm({ member }: { member: Member }) {
-  const wire = useWire();
+  const wire = useDb();
   const fields = useQuery(fieldsQuery(wire, member.account_id));
   const answers = useQuery(answersQuery(wire, member.account_id, member.id));
   if (fields.isError || answers.isError) {
@@ -36,7 +36,7 @@ export function AnswersForm({ member }: { member: Member }) {
 
 function Answers({ member, fields, saved }: { member: Member; fields: MemberField[]; saved: Record<string, string> }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { member: own } = useMembership();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -23,7 +23,7 @@ export function AppDialog({
   onAdded: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);

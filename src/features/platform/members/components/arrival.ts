@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWire, wholeWireOf } from '#base/browser/db-client.ts';
+import { fullDbOf, useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { redirectTarget } from '../rules.ts';
 
@@ -19,7 +19,7 @@ export function arrive(): void {
 /** Fetches the client that begins sessions, for whoever has begun to type: by the time they press, it is there. */
 export function useReadyClient(): () => void {
   const site = useSite();
-  return () => void wholeWireOf(site).catch(() => {});
+  return () => void fullDbOf(site).catch(() => {});
 }
 
 /**
@@ -27,7 +27,7 @@ export function useReadyClient(): () => void {
  * no members of that kind.
  */
 export function useMayGoOn(): (userId: string) => Promise<boolean> {
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   return async (userId) => {
     if (account.is_platform) return true;
@@ -38,9 +38,9 @@ export function useMayGoOn(): (userId: string) => Promise<boolean> {
 
 /** Signs out here, and goes home. */
 export function useLeave(): () => Promise<void> {
-  const wire = useWire();
+  const wire = useDb();
   return async () => {
-    const { endPush } = await import('#base/browser/push.ts');
+    const { unsubscribeFromPush: endPush } = await import('#base/browser/push.ts');
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
     await endPush().catch(() => {});
     await wire.auth.signOut({ scope: 'local' });

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { removePicture, savePicture } from '../data.ts';
 import { type Crop, squareOf } from '../profile/rules.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -34,21 +34,21 @@ async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 
 export function AvatarEditor({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const [picture, setPicture] = useState<ImageBitmap>();
   const change = useMutation({
     mutationFn: async (blob: Blob | null) =>
       blob === null ? removePicture(wire, member) : savePicture(wire, member, blob),
     onSuccess: (_, file) => showToast(t(file ? 'profile.pictureSaved' : 'profile.pictureRemoved')),
-    onError: (error) => showProblem(error.message),
+    onError: (error) => showError(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members', member.account_id] }),
   });
   async function open(file: File) {
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      showProblem(t('profile.noPicture', { name: file.name }));
+      showError(t('profile.noPicture', { name: file.name }));
     }
   }
   function close() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -14,7 +14,7 @@ import { changeMembers } from '../data.ts';
 /** Name, a few words, and whether visitors may see them. */
 export function CardForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { type AuthRefusal, askAuth } from '../profile/data.ts';
 import type { SecondFactor } from './second-step.ts';
@@ -9,18 +9,18 @@ type Asked = {
   options: Parameters<typeof import('@simplewebauthn/browser')['startAuthentication']>[0]['optionsJSON'];
 };
 
-export async function hasPasskeys(wire: Wire): Promise<boolean> {
+export async function hasPasskeys(wire: Db): Promise<boolean> {
   const { data } = await wire.auth.passkey.list();
   return (data?.length ?? 0) > 0;
 }
 
 /** Shows who is there by a security key. Null where it was shown; the device says no more than that it failed. */
-export async function confirmByKey(wire: Wire, { id }: SecondFactor): Promise<AuthRefusal | null> {
+export async function confirmByKey(wire: Db, { id }: SecondFactor): Promise<AuthRefusal | null> {
   return (await wire.auth.mfa.webauthn.authenticate({ factorId: id })).error;
 }
 
 /** The same by a passkey; a hosted backend knows signing in anew alone. */
-export async function confirmByPasskey(wire: Wire, site: Site): Promise<AuthRefusal | null> {
+export async function confirmByPasskey(wire: Db, site: Site): Promise<AuthRefusal | null> {
   if (site.backend.url) return (await wire.auth.signInWithPasskey()).error;
   const asked = await askAuth<Asked>(wire, site, 'POST', '/reauthenticate/passkey');
   if (asked.error) return asked.error;

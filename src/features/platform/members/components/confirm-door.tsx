@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
 import { arrive, useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
@@ -13,7 +13,7 @@ import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
  */
 export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [isSpent, setSpent] = useState(token === '');

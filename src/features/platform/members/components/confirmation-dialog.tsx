@@ -1,7 +1,7 @@
 import { Fingerprint, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
@@ -42,7 +42,7 @@ export function ConfirmationDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const user = useSession().session?.user;
   const providers: unknown = user?.app_metadata.providers;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
@@ -14,7 +14,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** The accounts elsewhere that sign in here, each to be disconnected; nothing where there is none. */
 export function ConnectedAccounts() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [leaving, setLeaving] = useState<string>();

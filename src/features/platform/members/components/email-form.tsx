@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** Asks for another address; it changes once the mails to it are answered. */
 export function EmailForm() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);

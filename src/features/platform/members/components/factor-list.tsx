@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
-import { rereadStanding } from '#base/browser/member.ts';
+import { useDb } from '#base/browser/db-client.ts';
+import { refetchAccess } from '#base/browser/member.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { renameFactor, rereadSessions } from '../profile/data.ts';
 import { AppDialog, type AppOffer } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
@@ -22,7 +22,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** The second steps of one's own sign-in: apps that make codes, and security keys. */
 export function FactorList() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
@@ -39,7 +39,7 @@ export function FactorList() {
     // Sessions that have not shown a new second step have ended.
     await rereadSessions(queries);
     // A second step may be what the site needs of its team.
-    await rereadStanding(queries, account_id);
+    await refetchAccess(queries, account_id);
   }
   const count = factors.data?.length ?? 0;
 
@@ -58,7 +58,7 @@ export function FactorList() {
       const answer = await confirmed(() =>
         wire.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
       );
-      if (answer?.error) showProblem(problemOf(answer.error, t).text);
+      if (answer?.error) showError(problemOf(answer.error, t).text);
       const made = answer?.data;
       if (made) setOffer({ id: made.id, picture: made.totp.qr_code, secret: made.totp.secret, uri: made.totp.uri });
     } finally {
@@ -71,7 +71,7 @@ export function FactorList() {
     const answer = await confirmed(() => wire.auth.mfa.webauthn.register({ friendlyName }));
     setBusy(false);
     if (!answer) return;
-    if (answer.error) showProblem(t('second.keyFailed'));
+    if (answer.error) showError(t('second.keyFailed'));
     else {
       setFirstFactor(count === 0);
       showToast(t('second.added'));

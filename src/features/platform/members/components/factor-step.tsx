@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { RecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
@@ -18,13 +18,13 @@ export function FactorStep({
   onLeave,
 }: {
   /** Whose session it is, where it is not the page's. */
-  wire?: Wire;
+  wire?: Db;
   /** `left`: of the recovery codes, where one of them was used and its person stays signed in. */
   onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation(['members', 'ui']);
-  const pages = useWire();
+  const pages = useDb();
   const wire = own ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const { backend } = useSite();

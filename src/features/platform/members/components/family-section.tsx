@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
@@ -9,14 +9,14 @@ import { Note } from '#ui/display/states.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
 import { isEmail } from '../rules.ts';
 
 /** One's parents and children on this site: who they are, who waits for an answer, and asking somebody. */
 export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const ties = useQuery(familyQuery(wire, member.account_id)).data ?? [];
   const [email, setEmail] = useState('');
@@ -46,7 +46,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
       await change;
       showToast(done);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await reread();
   }

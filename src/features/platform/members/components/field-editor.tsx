@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -26,7 +26,7 @@ export function FieldEditor({
   onClose: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function FieldEditor({
       await queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
       onClose();
     } catch (error) {
-      const isTaken = error instanceof WireError && /already exists|^23505$/.test(error.code);
+      const isTaken = error instanceof DbError && /already exists|^23505$/.test(error.code);
       if (isTaken) draft.setErrors({ label: t('fields.labelTaken') });
       else setProblem((error as Error).message || t('problem.unknown'));
       setBusy(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -21,7 +21,7 @@ export type InvitationDoorProps = {
 /** Where the link of an invitation leads: who it is for, and one step to become a member. */
 export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
   const { session } = useSession();

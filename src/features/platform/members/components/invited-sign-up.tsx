@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
@@ -22,7 +22,7 @@ export function InvitedSignUp({
   onSignedUp: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account, locale } = useSite();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isBlocked, joinAccount } from '../data.ts';
 import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
@@ -24,7 +24,7 @@ export function JoinPanel({
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [isOut, setOut] = useState<boolean>();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
 import { Select } from '#ui/fields/select.tsx';
@@ -9,7 +9,7 @@ const YEAR = 31_536_000;
 /** The language of this site for this person: kept with them for mails, and in a cookie for pages. */
 export function LanguageChoice() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   async function choose(code: string) {
     if (code === locale) return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
@@ -21,7 +21,7 @@ export function LinkSignIn({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const [isBusy, setBusy] = useState(false);
   const [isSpent, setSpent] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
@@ -33,7 +33,7 @@ export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: reado
 /** Where one signs in: by password, passkey, another provider or a link in a mail, then by the second step where one owes it. */
 export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const page = useSite();
   const { session } = useSession();
   const from = useRedirectedFrom();

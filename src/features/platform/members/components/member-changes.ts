@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { downloadPortions } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
@@ -11,7 +11,7 @@ import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMe
 /** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
 export function useMemberChanges() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const own = useMember();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useMemberChanges() {
       queries.invalidateQueries({ queryKey: ['members', account_id] }),
       queries.invalidateQueries({ queryKey: ['roles', account_id] }),
     ]);
-  const failed = (error: Error) => showProblem(error.message || t('problem.unknown'));
+  const failed = (error: Error) => showError(error.message || t('problem.unknown'));
 
   const change = useMutation({
     mutationFn: ({ rows, change: what }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>

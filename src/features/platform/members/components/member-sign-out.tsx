@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
@@ -14,7 +14,7 @@ type Named = Pick<MemberRow, 'id' | 'name'>;
 /** Asks before every session of one member on this site, and on no other, is ended. Open while there is a `row`. */
 export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   return (
     <ConfirmDialog

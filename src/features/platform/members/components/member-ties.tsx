@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberRow, memberPage } from '../directory/data.ts';
 import { endTie, makeTie, tiesOf } from '../family/data.ts';
 
@@ -16,7 +16,7 @@ const byName = { column: 'name', isAscending: true };
 /** Who follows a member and whom they follow, as those who manage members keep it. */
 export function MemberTies({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const ties = useQuery(tiesOf(wire, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
@@ -34,7 +34,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
       showToast(done);
       setSearch('');
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await queries.invalidateQueries({ queryKey: ['members', row.account_id] });
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 
 /** New recovery codes, this once: to copy, to download and to print. Who closes it before any of that is asked. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
       setSaved(true);
       showToast(t('recovery.copied'));
     } catch {
-      showProblem(t('problem.unknown'));
+      showError(t('problem.unknown'));
     }
   }
   function download() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import { recoveryWire } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
@@ -19,7 +19,7 @@ type Refusal = { code?: string | undefined; message: string } | null;
 /** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
   const site = useSite();
-  const wire = useRef<Wire>(undefined);
+  const wire = useRef<Db>(undefined);
   const wanted = useRef('');
   const [isSecond, setSecond] = useState(false);
 
@@ -61,7 +61,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
 
 /** Sets the password of whoever came by the link of a hosted backend. */
 export function HostedPasswordForm({ email }: { email: string }) {
-  const wire = useWire();
+  const wire = useDb();
   async function save(password: string): Promise<Refusal> {
     const { error } = await wire.auth.updateUser({ password });
     if (!error) arrive();

@@ -1,14 +1,14 @@
 import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
 import { useConfirmation } from './use-confirmation.tsx';
@@ -16,7 +16,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** A copy of all that is kept of oneself, and the way out for good. */
 export function OwnData({ member }: { member: OwnMember | null }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { account } = useSite();
   const { session } = useSession();
@@ -39,7 +39,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
       URL.revokeObjectURL(url);
       showToast(t('profile.copied'));
     } catch (error) {
-      showProblem((error as Error).message || t('problem.unknown'));
+      showError((error as Error).message || t('problem.unknown'));
     }
     setBusy(false);
   }

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
@@ -17,7 +17,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function PasskeyList() {
     const answer = await confirmed(() => wire.auth.registerPasskey());
     setBusy(false);
     if (!answer) return;
-    if (answer.error) showProblem(t('passkey.failed'));
+    if (answer.error) showError(t('passkey.failed'));
     else showToast(t('passkey.added'));
     await reread();
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -16,7 +16,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** A new password, beside the present one; who has none confirms in another way that it is them. */
 export function PasswordForm() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -30,7 +30,7 @@ export function PhoneSection() {
 /** A number changes once the code texted to it is given back. */
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [number, setNumber] = useState(present);
   const [code, setCode] = useState('');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -17,7 +17,7 @@ const ProviderPanel = lazy(() => import('./provider-panel.tsx').then((module) =>
 /** By which other providers people sign in here, and with whose credentials. */
 export function ProviderList() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id, is_platform } = useAccount();
   const [open, setOpen] = useState<SignInProvider>();
   const overview = useQuery(providersQuery(wire, account_id, paths.signInProviders()));

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import {
   ProviderProblem,
   type ProviderSettings,
@@ -142,7 +142,7 @@ export function ProviderPanel({
                   onPress={() =>
                     void navigator.clipboard.writeText(callbackUrl).then(
                       () => showToast(t('providers.copied')),
-                      () => showProblem(t('problem.unknown')),
+                      () => showError(t('problem.unknown')),
                     )
                   }
                 >

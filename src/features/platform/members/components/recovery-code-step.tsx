@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
@@ -18,7 +18,7 @@ export function RecoveryCodeStep({
   onBack,
   onLeave,
 }: {
-  wire: Wire;
+  wire: Db;
   factorId: string;
   staysSignedIn: boolean;
   onPassed: (left?: RecoveryCodes) => void;

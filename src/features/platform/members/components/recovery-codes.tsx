@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { makeRecoveryCodes, recoveryCodesQuery } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
@@ -15,7 +15,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** How many recovery codes are left, and a new set. `isFirstFactor`: somebody has just set up their second step. */
 export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
@@ -29,7 +29,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
     setBusy(true);
     const answer = await confirmed(() => makeRecoveryCodes(wire, site));
     setBusy(false);
-    if (answer?.error) showProblem(problemOf(answer.error, t).text);
+    if (answer?.error) showError(problemOf(answer.error, t).text);
     if (answer?.data) setCodes(answer.data.codes);
     await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { emailIn, recoveryWire } from '../recovery/data.ts';
@@ -28,7 +28,7 @@ export function RecoveryForm({
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
-  const wire = useWire();
+  const wire = useDb();
   const readyClient = useReadyClient();
   /** Where the mail was sent; the code in it is asked for then. */
   const [mailed, setMailed] = useState<string>();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -22,7 +22,7 @@ export function RemoveDialog({
   onRemove: (rows: readonly MemberRow[], heir: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [fate, setFate] = useState('nameless');
   const [heir, setHeir] = useState('');

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -18,7 +18,7 @@ import { useRoleNames } from './role-name.ts';
 /** Name and capabilities of one role, or of a new one. */
 export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
@@ -42,7 +42,7 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
       showToast(t('roles.saved', { name: draft.values.name.trim() }));
       onClose();
     } catch (error) {
-      if (error instanceof WireError && /already exists|^23505$/.test(error.code))
+      if (error instanceof DbError && /already exists|^23505$/.test(error.code))
         draft.setErrors({ name: t('roles.nameTaken') });
       else setProblem((error as Error).message || t('problem.unknown'));
       setBusy(false);

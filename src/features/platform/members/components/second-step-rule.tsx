@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
-import { rereadStanding, useMembership } from '#base/browser/member.ts';
+import { useDb } from '#base/browser/db-client.ts';
+import { refetchAccess, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner } from '../data.ts';
 import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts';
 
@@ -19,7 +19,7 @@ const ownPlace = () => `${paths.profile()}#second-step`;
 /** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
 export function SecondStepRule({ className }: { className: string }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id, is_platform } = useAccount();
@@ -39,13 +39,13 @@ export function SecondStepRule({ className }: { className: string }) {
       await requireSecondStep(wire, account_id, next);
       showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
-      const isOwnMissing = error instanceof WireError && error.code === 'second_step_needed';
+      const isOwnMissing = error instanceof DbError && error.code === 'second_step_needed';
       const action = { label: t('second.setUp'), onAction: () => void navigate(ownPlace()) };
-      showProblem((error as Error).message, isOwnMissing ? action : undefined);
+      showError((error as Error).message, isOwnMissing ? action : undefined);
     }
     await queries.invalidateQueries({ queryKey: owner.queryKey });
     await queries.invalidateQueries({ queryKey: teamQuery.queryKey });
-    await rereadStanding(queries, account_id);
+    await refetchAccess(queries, account_id);
   }
   return (
     <div className={`card grid gap-2 p-4 ${className}`}>

@@ -1,9 +1,9 @@
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 
 export type SecondFactor = { id: string; name: string; type: 'totp' | 'webauthn' };
 
 /** What a person proves themselves with besides the password; only what was finished counts. */
-export async function secondFactors(wire: Wire): Promise<SecondFactor[]> {
+export async function secondFactors(wire: Db): Promise<SecondFactor[]> {
   const { data, error } = await wire.auth.mfa.listFactors();
   if (error) throw error;
   return data.all
@@ -14,7 +14,7 @@ export async function secondFactors(wire: Wire): Promise<SecondFactor[]> {
 }
 
 /** Whether this session is worth nothing until a second step was shown: the database holds to the same rule. */
-export async function needsSecondStep(wire: Wire): Promise<boolean> {
+export async function needsSecondStep(wire: Db): Promise<boolean> {
   // Who has nothing to show a second time owes nothing; that much stands in the session itself.
   const { data: kept } = await wire.auth.getSession();
   if (!kept.session?.user.factors?.some(({ status }) => status === 'verified')) return false;

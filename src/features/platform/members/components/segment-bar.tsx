@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQuery } from '../directory/data.ts';
 
 const sameFilter = (one: MemberFilter, other: MemberFilter) => keyOf(one) === keyOf(other);
@@ -21,7 +21,7 @@ const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).so
 /** The saved filters, each with how many match it now, and a way to save the present one. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const mayManage = useCan('manage_members');
@@ -44,7 +44,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
       setName('');
       await reread();
     } catch (error) {
-      const isTaken = error instanceof WireError && /already exists|^23505$/.test(error.code);
+      const isTaken = error instanceof DbError && /already exists|^23505$/.test(error.code);
       setProblem(isTaken ? t('segment.nameTaken') : (error as Error).message);
     }
   }
@@ -54,7 +54,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
       showToast(t('segment.removed', { name: title }));
       await reread();
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   return (

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
 /** Ends every session but this one. */
 export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const [isBusy, setBusy] = useState(false);
   async function end() {
     setBusy(true);
     const { error } = await wire.auth.signOut({ scope: 'others' });
     setBusy(false);
-    if (error) showProblem(problemOf(error, t).text);
+    if (error) showError(problemOf(error, t).text);
     else showToast(t('profile.sessionsEnded'));
     await onEnded();
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
@@ -11,7 +11,7 @@ import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 /** Where the link leads that a start prints for an address which runs the platform: its holder sets the password. */
 export function SetUpDoor({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 
 /** Whether single keys lead somewhere in the dashboard. */
 export function ShortcutChoice() {
@@ -14,7 +14,7 @@ export function ShortcutChoice() {
     try {
       await setOn(next);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     } finally {
       setWanted(undefined);
     }

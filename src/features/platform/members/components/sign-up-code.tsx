@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { mailSignInLink } from '../recovery/data.ts';
 import { problemOf } from './auth-problems.ts';
@@ -17,7 +17,7 @@ export function SignUpCode({
   onConfirmed: (userId: string) => Promise<void> | void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const page = useSite();
   const [isBusy, setBusy] = useState(false);
   const [isResent, setResent] = useState(false);

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { joinAccount } from '../data.ts';
@@ -39,7 +39,7 @@ const phoneNames = () => import('./phone-names.ts');
 /** Where one becomes somebody here. */
 export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const page = useSite();
   const { account, locale } = page;
   const from = useRedirectedFrom();

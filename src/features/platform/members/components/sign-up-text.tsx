@@ -1,4 +1,4 @@
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { PhoneCode } from './phone-code.tsx';
 
 /** After a text that confirms a sign-up. */
@@ -11,7 +11,7 @@ export function SignUpText({
   onConfirmed: (userId: string) => Promise<void>;
   onLeave: () => void;
 }) {
-  const wire = useWire();
+  const wire = useDb();
   return (
     <PhoneCode
       phone={phone}

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import type { OwnMember } from '#base/browser/member.ts';
 import { ComboBox } from '#ui/fields/select.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
 /** The zone a person lives by; until they say so, the browser's. */
 export function TimeZoneChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const zones = useMemo(
     () =>
@@ -29,7 +29,7 @@ export function TimeZoneChoice({ member }: { member: OwnMember }) {
       showToast(t('profile.zoneSaved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import {
   cursorBehind,
@@ -21,7 +21,7 @@ type Read = { key: string; rows: Map<number, MemberRow>; total: number | undefin
  * on behind its last row; a jump into the middle is found by counting.
  */
 export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const key = JSON.stringify([filter, order]);
   const [sight, setSight] = useState({ key, from: 0, to: 0 });

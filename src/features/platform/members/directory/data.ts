@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
 /** A member as staff see them. */
 export type MemberRow = {
@@ -58,7 +58,7 @@ export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cu
 type Place = { after?: Cursor; skip?: number; size: number };
 
 async function readPage(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filter: MemberFilter,
   order: MemberOrder,
@@ -80,7 +80,7 @@ async function readPage(
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
 
 /** One page of the members that match: from behind a row, or where none is known, from behind so many. */
-export function memberPage(wire: Wire, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
+export function memberPage(wire: Db, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
   return queryOptions({
     // The cursor is no part of the key: it says where the page begins faster, not another page.
     queryKey: [...memberListKey(accountId), filter, order, place.skip ?? 0, place.size],
@@ -89,7 +89,7 @@ export function memberPage(wire: Wire, accountId: string, filter: MemberFilter, 
 }
 
 /** How many match now. */
-export function memberCount(wire: Wire, accountId: string, filter: MemberFilter) {
+export function memberCount(wire: Db, accountId: string, filter: MemberFilter) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'count', filter],
     queryFn: async () => Number(dataOf(await wire.rpc('member_count', { account_id: accountId, filter }))),
@@ -97,11 +97,7 @@ export function memberCount(wire: Wire, accountId: string, filter: MemberFilter)
 }
 
 /** All that match, by name, a portion at a time and however many: for a file. */
-export async function* memberPortions(
-  wire: Wire,
-  accountId: string,
-  filter: MemberFilter,
-): AsyncGenerator<MemberRow[]> {
+export async function* memberPortions(wire: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
   const order = { column: 'name', isAscending: true };
   let after: Cursor | undefined;
   for (;;) {
@@ -113,15 +109,15 @@ export async function* memberPortions(
 }
 
 /** All that match, by name: for a change of many. */
-export async function allMembers(wire: Wire, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+export async function allMembers(wire: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
   for await (const some of memberPortions(wire, accountId, filter)) rows.push(...some);
   return rows;
 }
 
-/** Removes members; what they wrote goes to `heir`, or stays without a name. @throws {WireError} the refusal's own sentence. */
+/** Removes members; what they wrote goes to `heir`, or stays without a name. @throws {DbError} the refusal's own sentence. */
 export async function removeMembers(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   ids: readonly string[],
   heir: string | null,
@@ -132,14 +128,14 @@ export async function removeMembers(
       ids: ids.slice(from, from + STEP),
       ...(heir ? { heir } : {}),
     });
-    if (error) throw new WireError(error.message, error.details || error.code);
+    if (error) throw new DbError(error.message, error.details || error.code);
   }
 }
 
 export type Segment = { id: string; name: string; filter: MemberFilter; many: number };
 
 /** The saved filters of an account, each with how many match it now. */
-export function segmentsQuery(wire: Wire, accountId: string) {
+export function segmentsQuery(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'segments'],
     queryFn: async (): Promise<Segment[]> => {
@@ -162,12 +158,12 @@ export function segmentsQuery(wire: Wire, accountId: string) {
   });
 }
 
-export async function saveSegment(wire: Wire, accountId: string, name: string, filter: MemberFilter): Promise<void> {
+export async function saveSegment(wire: Db, accountId: string, name: string, filter: MemberFilter): Promise<void> {
   const { error } = await wire.from('member_segments').insert({ account_id: accountId, name, filter });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function removeSegment(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function removeSegment(wire: Db, accountId: string, id: string): Promise<void> {
   const { error } = await wire.from('member_segments').delete().eq('account_id', accountId).eq('id', id);
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }

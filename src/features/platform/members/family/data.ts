@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
 /** A tie of one's own: who is at the other end, and whether one still has to answer. */
 export type Tie = {
@@ -11,7 +11,7 @@ export type Tie = {
   user_id: string;
 };
 
-export function familyQuery(wire: Wire, accountId: string) {
+export function familyQuery(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'family'],
     queryFn: async () =>
@@ -28,19 +28,19 @@ export function familyQuery(wire: Wire, accountId: string) {
 }
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
 /** Asks a member by address; whether there is one is not said. */
-export async function askFamily(wire: Wire, accountId: string, email: string, asParent: boolean): Promise<void> {
+export async function askFamily(wire: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
   refused((await wire.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
 
-export async function confirmFamily(wire: Wire, id: string): Promise<void> {
+export async function confirmFamily(wire: Db, id: string): Promise<void> {
   refused((await wire.rpc('confirm_family', { tie_id: id })).error);
 }
 
-export async function endTie(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function endTie(wire: Db, accountId: string, id: string): Promise<void> {
   refused((await wire.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
@@ -48,7 +48,7 @@ export async function endTie(wire: Wire, accountId: string, id: string): Promise
 export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
 
 /** Who follows a member, and whom they follow. */
-export function tiesOf(wire: Wire, accountId: string, memberId: string) {
+export function tiesOf(wire: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
     queryFn: async (): Promise<MemberTie[]> => {
@@ -74,7 +74,7 @@ export function tiesOf(wire: Wire, accountId: string, memberId: string) {
 }
 
 /** The school ties two members without asking them. */
-export async function makeTie(wire: Wire, accountId: string, parentId: string, childId: string): Promise<void> {
+export async function makeTie(wire: Db, accountId: string, parentId: string, childId: string): Promise<void> {
   refused(
     (await wire.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
   );

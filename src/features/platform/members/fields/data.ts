@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import type { FieldDraft, MemberField } from './rules.ts';
 
 const columns = 'id, label, hint, type, options, is_required, on_sign_up, visibility, position';
 
 /** What a site asks, in its order: all of it for members, for others what is asked at sign-up. */
-export async function listFields(wire: Wire, accountId: string): Promise<MemberField[]> {
+export async function listFields(wire: Db, accountId: string): Promise<MemberField[]> {
   return dataOf(
     await wire
       .from('member_fields')
@@ -17,11 +17,11 @@ export async function listFields(wire: Wire, accountId: string): Promise<MemberF
   ) as unknown as MemberField[];
 }
 
-export const fieldsQuery = (wire: Wire, accountId: string) =>
+export const fieldsQuery = (wire: Db, accountId: string) =>
   queryOptions({ queryKey: ['members', accountId, 'fields'], queryFn: () => listFields(wire, accountId) });
 
 /** A member's answers by field, as far as the reader may see them. */
-export async function listAnswers(wire: Wire, accountId: string, memberId: string): Promise<Record<string, string>> {
+export async function listAnswers(wire: Db, accountId: string, memberId: string): Promise<Record<string, string>> {
   const rows = dataOf(
     await wire
       .from('member_answers')
@@ -33,19 +33,19 @@ export async function listAnswers(wire: Wire, accountId: string, memberId: strin
   return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
 }
 
-export const answersQuery = (wire: Wire, accountId: string, memberId: string) =>
+export const answersQuery = (wire: Db, accountId: string, memberId: string) =>
   queryOptions({
     queryKey: ['members', accountId, 'answers', memberId],
     queryFn: () => listAnswers(wire, accountId, memberId),
   });
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** @throws {WireError} the sentence of the first answer that is none. */
+/** @throws {DbError} the sentence of the first answer that is none. */
 export async function saveAnswers(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   memberId: string,
   answers: Record<string, string>,
@@ -54,7 +54,7 @@ export async function saveAnswers(
 }
 
 /** Adds a field, or changes one; its type stays what it is. */
-export async function saveField(wire: Wire, accountId: string, id: string | null, draft: FieldDraft): Promise<void> {
+export async function saveField(wire: Db, accountId: string, id: string | null, draft: FieldDraft): Promise<void> {
   const { type, ...rest } = draft;
   const { error } = id
     ? await wire.from('member_fields').update(rest).eq('account_id', accountId).eq('id', id)
@@ -62,12 +62,12 @@ export async function saveField(wire: Wire, accountId: string, id: string | null
   refused(error);
 }
 
-export async function removeField(wire: Wire, accountId: string, id: string): Promise<void> {
+export async function removeField(wire: Db, accountId: string, id: string): Promise<void> {
   refused((await wire.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** Puts the fields into an order. */
-export async function orderFields(wire: Wire, accountId: string, ids: readonly string[]): Promise<void> {
+export async function orderFields(wire: Db, accountId: string, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
     refused((await wire.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
 }

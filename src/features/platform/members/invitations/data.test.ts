@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { matrix } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -8,7 +8,7 @@ import { listInvitations, resendInvitations, revokeInvitations } from './data.ts
 
 let world: World;
 let app: AppWorld;
-let owner: Wire;
+let owner: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
     accessToken: async () => access_token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
-  }) as unknown as Wire;
+  }) as unknown as Db;
   await world.sql.query('update public.invitations set sent_at = now()');
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { doToEach, type Outcome } from '#base/shared/batch.ts';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { ImportLine } from './rules.ts';
 
 export type InvitationRow = {
@@ -30,7 +30,7 @@ export const invitationsKey = (accountId: string) => ['members', accountId, 'inv
 
 /** One page of the invitations, the newest first where nothing else was asked, and how many there are. */
 export async function listInvitations(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   filter: InvitationFilter,
   page: number,
@@ -62,44 +62,38 @@ export async function listInvitations(
   return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
 }
 
-export const invitationPage = (
-  wire: Wire,
-  accountId: string,
-  filter: InvitationFilter,
-  page: number,
-  pageSize: number,
-) =>
+export const invitationPage = (wire: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
   queryOptions({
     queryKey: [...invitationsKey(accountId), filter, page, pageSize],
     queryFn: () => listInvitations(wire, accountId, filter, page, pageSize),
   });
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
-  if (error) throw new WireError(error.message, error.details || error.code || 'unknown');
+  if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** @throws {WireError} the refusal's own sentence: a member already, invited already, a role above one's own. */
+/** @throws {DbError} the refusal's own sentence: a member already, invited already, a role above one's own. */
 export async function inviteMember(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   person: { email: string; name: string; role_id: string },
 ): Promise<void> {
   refused((await wire.rpc('invite_member', { account_id: accountId, ...person })).error);
 }
 
-export async function resendInvitation(wire: Wire, id: string): Promise<void> {
+export async function resendInvitation(wire: Db, id: string): Promise<void> {
   refused((await wire.rpc('resend_invitation', { invitation_id: id })).error);
 }
 
-export async function revokeInvitation(wire: Wire, id: string): Promise<void> {
+export async function revokeInvitation(wire: Db, id: string): Promise<void> {
   refused((await wire.rpc('revoke_invitation', { invitation_id: id })).error);
 }
 
-export const resendInvitations = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'resend_invitations', ids);
+export const resendInvitations = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(wire, 'resend_invitations', ids);
 
-export const revokeInvitations = (wire: Wire, ids: readonly string[]): Promise<Outcome> =>
-  doToEach(wire, 'revoke_invitations', ids);
+export const revokeInvitations = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(wire, 'revoke_invitations', ids);
 
 export type MailedInvitation = {
   email: string;
@@ -109,13 +103,13 @@ export type MailedInvitation = {
 };
 
 /** What a mailed code stands for; null where it is good for nothing. */
-export async function readInvitation(wire: Wire, accountId: string, code: string): Promise<MailedInvitation | null> {
+export async function readInvitation(wire: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
   return maybeDataOf(
     await wire.rpc('read_invitation', { account_id: accountId, code }),
   ) as unknown as MailedInvitation | null;
 }
 
-export async function acceptInvitation(wire: Wire, accountId: string, code: string): Promise<void> {
+export async function acceptInvitation(wire: Db, accountId: string, code: string): Promise<void> {
   refused((await wire.rpc('accept_invitation', { account_id: accountId, code })).error);
 }
 
@@ -123,7 +117,7 @@ export type ReportLine = { line: number; email: string; name: string; outcome: s
 
 /** What would become of each line; nothing is kept. */
 export async function tryImport(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   people: readonly ImportLine[],
   roleId: string,
@@ -134,7 +128,7 @@ export async function tryImport(
 }
 
 export async function startImport(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   people: readonly ImportLine[],
   roleId: string,
@@ -160,7 +154,7 @@ export type ImportRun = {
 };
 
 /** The last imports; asked again every second while one is under way. */
-export function importsQuery(wire: Wire, accountId: string) {
+export function importsQuery(wire: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'imports'],
     queryFn: async () =>
@@ -177,7 +171,7 @@ export function importsQuery(wire: Wire, accountId: string) {
 }
 
 /** What became of every line of an import. */
-export async function importReport(wire: Wire, accountId: string, importId: string): Promise<ReportLine[]> {
+export async function importReport(wire: Db, accountId: string, importId: string): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (;;) {
     const step = dataOf(

@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { eraseOwnData, ownData, ownFiles } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Wire;
+let wire: Db;
 let person: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** Somebody of demo who has shown that they are there, with the client they ask by. */
-async function arrive(email: string): Promise<[wire: Wire, userId: string]> {
+async function arrive(email: string): Promise<[wire: Db, userId: string]> {
   const session = await app.signIn('demo', email);
   await app.confirm(session.access_token);
   const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
@@ -28,7 +28,7 @@ async function arrive(email: string): Promise<[wire: Wire, userId: string]> {
     accessToken: async () => session.access_token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   });
-  return [made as unknown as Wire, row?.id ?? ''];
+  return [made as unknown as Db, row?.id ?? ''];
 }
 
 /** Where pictures of a person stand, in every account. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 
 export type OwnSession = {
@@ -12,7 +12,7 @@ export type OwnSession = {
   is_current: boolean;
 };
 
-export const sessionsQuery = (wire: Wire) =>
+export const sessionsQuery = (wire: Db) =>
   queryOptions({
     queryKey: ['own-sessions'],
     queryFn: async () => dataOf(await wire.rpc('own_sessions')) as unknown as OwnSession[],
@@ -26,12 +26,12 @@ export function rereadSessions(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['own-sessions'] });
 }
 
-export async function endSession(wire: Wire, id: string): Promise<void> {
+export async function endSession(wire: Db, id: string): Promise<void> {
   dataOf(await wire.rpc('end_own_session', { session_id: id }));
 }
 
-/** All that is kept of the person. @throws {WireError} while signed in as somebody else. */
-export async function ownData(wire: Wire): Promise<Record<string, unknown>> {
+/** All that is kept of the person. @throws {DbError} while signed in as somebody else. */
+export async function ownData(wire: Db): Promise<Record<string, unknown>> {
   return dataOf(await wire.rpc('export_own_data')) as unknown as Record<string, unknown>;
 }
 
@@ -39,12 +39,12 @@ export async function ownData(wire: Wire): Promise<Record<string, unknown>> {
  * Forgets the person; `left` where they remain on other sites. Their picture goes with them; where the store lets nobody but
  * itself remove a file, `removePicture` asks it to, once nothing else stands in the way: who has to stay loses nothing.
  */
-export async function eraseOwnData(wire: Wire, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
+export async function eraseOwnData(wire: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
   const erase = async () => dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
   try {
     return await erase();
   } catch (error) {
-    if (!(error instanceof WireError) || error.code !== 'conflict') throw error;
+    if (!(error instanceof DbError) || error.code !== 'conflict') throw error;
     await removePicture();
     return erase();
   }
@@ -55,7 +55,7 @@ const FILES_A_PAGE = 100;
 
 /** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
 export async function ownFiles(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   userId: string,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
@@ -96,7 +96,7 @@ type Shown = { error: AuthRefusal | null; nonce?: string };
  * such note: there the second step or the sign-in is taken anew, and a mailed code travels with the change itself (`nonce`).
  */
 export async function confirmPresence(
-  wire: Wire,
+  wire: Db,
   site: AuthPlace,
   { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
 ): Promise<Shown> {
@@ -121,7 +121,7 @@ const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
 
 /** A call of our own auth service that the published client has no method for, with the session of `wire`. */
 export async function askAuth<Body>(
-  wire: Wire,
+  wire: Db,
   { origin, backend }: AuthPlace,
   method: string,
   path: string,
@@ -148,25 +148,25 @@ export async function askAuth<Body>(
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
 /** How many recovery codes the person has left. */
-export async function readRecoveryCodes(wire: Wire, site: AuthPlace): Promise<RecoveryCodes> {
+export async function readRecoveryCodes(wire: Db, site: AuthPlace): Promise<RecoveryCodes> {
   const { data, error } = await askAuth<RecoveryCodes>(wire, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
   return data;
 }
 
-export const recoveryCodesQuery = (wire: Wire, site: AuthPlace) =>
+export const recoveryCodesQuery = (wire: Db, site: AuthPlace) =>
   queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(wire, site) });
 
 /** A new set, which can be read this once; the one before is void. */
-export function makeRecoveryCodes(wire: Wire, site: AuthPlace) {
+export function makeRecoveryCodes(wire: Db, site: AuthPlace) {
   return askAuth<RecoveryCodes & { codes: string[] }>(wire, site, 'POST', '/recovery-codes');
 }
 
-export function renameFactor(wire: Wire, site: AuthPlace, factorId: string, friendly_name: string) {
+export function renameFactor(wire: Db, site: AuthPlace, factorId: string, friendly_name: string) {
   return askAuth<{ id: string }>(wire, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
-async function confirmOnHosted(wire: Wire, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
+async function confirmOnHosted(wire: Db, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
   if (way === 'mail') return { error: null, nonce: text };
   if (way === 'password') {
     const email = (await wire.auth.getSession()).data.session?.user.email ?? '';
@@ -180,7 +180,7 @@ async function confirmOnHosted(wire: Wire, way: Way, text: string, apps: readonl
   return { error };
 }
 
-export const ownAddressIsProved = (wire: Wire) =>
+export const ownAddressIsProved = (wire: Db) =>
   queryOptions({
     queryKey: ['own-address-proved'],
     queryFn: async () => dataOf(await wire.rpc('own_address_is_proved')) as unknown as boolean,

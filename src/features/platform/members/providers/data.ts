@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { inOrder, type SignInProvider } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 
 /** By which providers anybody may sign in on an account. */
-export async function listSignInButtons(wire: Wire, accountId: string): Promise<SignInProvider[]> {
+export async function listSignInButtons(wire: Db, accountId: string): Promise<SignInProvider[]> {
   const rows = dataOf(await wire.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
     provider: string;
   }[];
@@ -35,7 +35,7 @@ export type ProviderOverview = {
 export const providerKey = (accountId: string) => ['sign-in-providers', accountId];
 
 /** Of an account, for who manages it. */
-export function providersQuery(wire: Wire, accountId: string, path: string) {
+export function providersQuery(wire: Db, accountId: string, path: string) {
   return queryOptions({
     queryKey: providerKey(accountId),
     queryFn: async (): Promise<ProviderOverview> => {

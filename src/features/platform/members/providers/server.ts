@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
 import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, type SignInTools } from '#base/server/api.ts';
 import type { Caller } from '#base/server/database.ts';
-import { isLedByUs } from '#base/server/leading-page.ts';
-import { noteFacts } from '#base/server/security-events.ts';
-import { localAddress } from '#base/shared/addresses.ts';
-import { AppError, refusals } from '#base/shared/errors.ts';
+import { isRedirectedByUs } from '#base/server/leading-page.ts';
+import { recordRequestFacts } from '#base/server/security-events.ts';
+import { localPath } from '#base/shared/addresses.ts';
+import { AppError, errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from '../rules.ts';
 import { isSignInProvider, problemOf, type SignInProblem, type SignInProvider } from './rules.ts';
@@ -61,7 +61,7 @@ export const api: Api = (router, tools) => {
 
 function providerIn(context: ApiContext): SignInProvider {
   const provider = context.req.param('provider');
-  if (!isSignInProvider(provider)) throw refusals.notFound();
+  if (!isSignInProvider(provider)) throw errors.notFound();
   return provider;
 }
 
@@ -73,7 +73,7 @@ async function checked(
   provider: SignInProvider,
   input: ProviderSettingsInput,
 ): Promise<string | null> {
-  if (!signIn) throw refusals.notFound();
+  if (!signIn) throw errors.notFound();
   if (input.source === 'platform') return null;
   const secret = input.secret || (await formerSecret({ database, signIn }, caller, account, provider));
   const needed = {
@@ -83,9 +83,9 @@ async function checked(
   };
   const sentence = 'Enter what the provider has given you.';
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [[name, sentence]]));
-  if (missing.length > 0) throw refusals.invalid('Some fields are not right.', Object.fromEntries(missing));
+  if (missing.length > 0) throw errors.invalid('Some fields are not right.', Object.fromEntries(missing));
   if (provider === 'apple' && !isAppleKey(secret)) {
-    throw refusals.invalid('Some fields are not right.', {
+    throw errors.invalid('Some fields are not right.', {
       secret: 'This is not a key of Apple: paste the whole of the .p8 file.',
     });
   }
@@ -94,12 +94,12 @@ async function checked(
     throw new AppError(503, 'provider_unreachable', 'The provider does not answer. Try again in a moment.');
   }
   if (outcome === 'wrong_callback') {
-    throw refusals.invalid('Some fields are not right.', {
+    throw errors.invalid('Some fields are not right.', {
       client_id: 'The provider does not know the callback address. Enter it there first.',
     });
   }
   if (outcome === 'wrong') {
-    throw refusals.invalid('Some fields are not right.', {
+    throw errors.invalid('Some fields are not right.', {
       secret: 'The provider does not know this id with this secret.',
     });
   }
@@ -136,7 +136,7 @@ async function begin(context: ApiContext, tools: ApiTools): Promise<Response> {
   const { headers } = context.req.raw;
   const next = nextOf(context);
   if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
-  const isOurs = isLedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+  const isOurs = isRedirectedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
   // What a browser fetches ahead nobody has pressed.
   if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return toDoor(next, 'failed');
   const verifier = randomBytes(32).toString('base64url');
@@ -162,12 +162,12 @@ function nextOf(context: ApiContext): string | null {
   const origin = context.get('origin');
   const door = URL.parse(context.req.header('referer') ?? '');
   const ofDoor = door?.origin === origin ? door.searchParams.get('redirectedFrom') : null;
-  return localAddress(context.req.query('redirectedFrom') ?? ofDoor, origin);
+  return localPath(context.req.query('redirectedFrom') ?? ofDoor, origin);
 }
 
 async function finish(context: ApiContext, tools: ApiTools): Promise<Response> {
   const [, verifier = '', encoded = ''] = KEPT.exec(cookieIn(context)) ?? [];
-  const next = localAddress(Buffer.from(encoded, 'base64url').toString() || null, context.get('origin'));
+  const next = localPath(Buffer.from(encoded, 'base64url').toString() || null, context.get('origin'));
   const { error, error_code, code } = context.req.query();
   if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
   const end = (response: Response) => {
@@ -178,7 +178,7 @@ async function finish(context: ApiContext, tools: ApiTools): Promise<Response> {
   if (!verifier || !tools.signIn) return end(toDoor(next, 'expired'));
   const outcome = await tools.signIn.finish(context.req.raw, code, verifier);
   if ('code' in outcome) {
-    noteFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
     return end(toDoor(next, problemOf([outcome.code])));
   }
   const isWhole = await owesNothing(context, tools, outcome.person);

@@ -1,4 +1,4 @@
-import type { Wire } from '#base/shared/db-client.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { isEmail } from '../rules.ts';
 
@@ -6,22 +6,22 @@ import { isEmail } from '../rules.ts';
  * A client for one recovery: it keeps its session nowhere, so that nobody stays signed in on the platform's host, whoever
  * is signed in there already stays so, and no other tab hears of it.
  */
-export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<Wire> {
+export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<Db> {
   const { createClient } = await import('@supabase/supabase-js');
   const { call } = await import('#base/shared/call.ts');
   return createClient(backend.url || location.origin, backend.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'recovery' },
     global: { fetch: call },
-  }) as unknown as Wire;
+  }) as unknown as Db;
 }
 
-type LinkRequest = Parameters<Wire['auth']['signInWithOtp']>[0];
+type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];
 
 /**
  * Mails a link and a code that sign in. Ours work in any browser, so nothing is put into the cookies of this one; a hosted
  * backend's lead back to it.
  */
-export async function mailSignInLink(wire: Wire, site: Pick<Site, 'backend'>, request: LinkRequest) {
+export async function mailSignInLink(wire: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
   const { auth } = site.backend.url ? wire : await recoveryWire(site);
   return auth.signInWithOtp(request);
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -10,7 +10,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { FieldEditor } from '../components/field-editor.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { fieldsQuery, orderFields, removeField } from '../fields/data.ts';
@@ -19,7 +19,7 @@ import type { MemberField } from '../fields/rules.ts';
 /** What the site asks of its members, in the order in which they read it. */
 export default function FieldList() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const fields = useQuery(fieldsQuery(wire, account_id));
@@ -35,7 +35,7 @@ export default function FieldList() {
     try {
       await orderFields(wire, account_id, ids);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
     await reread();
   }

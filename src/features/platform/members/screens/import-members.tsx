@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { ImportPlan } from '../components/import-plan.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
@@ -22,7 +22,7 @@ import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, text
 /** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
 export default function ImportMembers() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
@@ -52,7 +52,7 @@ export default function ImportMembers() {
       const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
       downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   return (

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, Download, LogIn, LogOut, PanelRightOpen, Shield, Tras
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan, useMember } from '#base/browser/member.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
@@ -34,7 +34,7 @@ import type { MemberRow } from '../directory/data.ts';
 
 export default function MemberList() {
   const { t } = useTranslation('members');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const own = useMember();

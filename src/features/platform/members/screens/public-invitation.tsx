@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
@@ -16,7 +16,7 @@ const MOST_CODE = 200;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE);
   const { account } = context.get(siteContext);
-  return { code, invitation: code ? await readInvitation(context.get(wireContext), account.account_id, code) : null };
+  return { code, invitation: code ? await readInvitation(context.get(dbContext), account.account_id, code) : null };
 }
 
 export default function Invitation() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
@@ -15,7 +15,7 @@ export const handle: RouteHandle = { isPublic: true, isBare: true, queryKeys: ['
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
   return {
-    providers: await listSignInButtons(context.get(wireContext), account.account_id),
+    providers: await listSignInButtons(context.get(dbContext), account.account_id),
     problem: problemNamed(new URL(request.url).searchParams.get('problem')),
   };
 }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { AnswerText } from '../components/answer-text.tsx';
@@ -10,9 +10,9 @@ export const handle: RouteHandle = { isPublic: true };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
-  const card = await publicCard(context.get(wireContext), account.account_id, params.slug ?? '');
+  const card = await publicCard(context.get(dbContext), account.account_id, params.slug ?? '');
   if (!card) throw data(null, { status: 404 });
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const fields = (await listFields(wire, account.account_id)).filter(({ visibility }) => visibility === 'everyone');
   const answers = fields.length > 0 ? await listAnswers(wire, account.account_id, card.id) : {};
   return {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { isPublic: true, isBare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale } = context.get(siteContext);
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const [fields, providers] = await Promise.all([
     listFields(wire, account.account_id),
     listSignInButtons(wire, account.account_id),

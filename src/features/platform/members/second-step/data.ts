@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
 /** On the platform's host: whether rights of the signed-in person wait for a second step. */
-export const owesSecondStepQuery = (wire: Wire, userId: string | null) =>
+export const owesSecondStepQuery = (wire: Db, userId: string | null) =>
   queryOptions({
     queryKey: ['owes_second_step', userId],
     queryFn: async () => dataOf(await wire.rpc('owes_second_step')) as boolean,
@@ -10,15 +10,15 @@ export const owesSecondStepQuery = (wire: Wire, userId: string | null) =>
   });
 
 /** Whether an account needs a second step of its team, or no longer. */
-export async function requireSecondStep(wire: Wire, account_id: string, is_required: boolean): Promise<void> {
+export async function requireSecondStep(wire: Db, account_id: string, is_required: boolean): Promise<void> {
   const { error } = await wire.rpc('require_second_step', { account_id, is_required });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Of those whose role allows more than a student's: how many, how many have no second step, and whether oneself has. */
 export type TeamSecondSteps = { team: number; lacking: number; has_own: boolean };
 
-export const teamSecondStepsQuery = (wire: Wire, account_id: string) =>
+export const teamSecondStepsQuery = (wire: Db, account_id: string) =>
   queryOptions({
     queryKey: ['team_second_steps', account_id],
     queryFn: async () => dataOf(await wire.rpc('team_second_steps', { account_id })) as unknown as TeamSecondSteps,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -14,7 +14,7 @@ import { NotificationLine } from './notification-line.tsx';
 /** All that was ever told, unread first. */
 export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (row: AccountNotification) => void }) {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { page, pageSize, setPage } = useTableState();
   const list = useQuery({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { recentChats } from '../data.ts';
 import { Bell } from './bell.tsx';
@@ -10,7 +10,7 @@ import { useReadNotifications } from './read-notification.ts';
 /** The chat bell: how much of what people wrote waits; looking at the list is reading it. */
 export function ChatBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const chats = useQuery(recentChats(wire, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -27,7 +27,7 @@ export function NotificationBell({ userId }: { userId: string }) {
 /** How many are unread, and behind it which. */
 function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   useRowChanges(

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import {
   type AccountNotification,
   type ChatPage,
@@ -19,7 +19,7 @@ type Which = { id: string } | { type?: AccountNotification['type'] };
 /** Marks notifications read, at once on the screen and then on the server, and goes where one leads. */
 export function useReadNotifications(userId: string) {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useReadNotifications(userId: string) {
     onMutate: (which) => {
       queries.setQueriesData<NotificationPage | ChatPage>({ queryKey: key }, (page) => page && withRead(page, which));
     },
-    onError: () => showProblem(t('failed')),
+    onError: () => showError(t('failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   return {

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -16,7 +16,7 @@ import { Preferences } from '../ways/components/preferences.tsx';
 
 export default function NotificationList() {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const userId = useMembership().userId ?? '';
   const [params, setParams] = useSearchParams();
@@ -53,7 +53,7 @@ export default function NotificationList() {
 
 /** A notice pressed outside the product, in a mail or on a locked screen, leads through here: read, and on to what it is about. */
 function useOpened(id: string | null, open: ReturnType<typeof useReadNotifications>['open']): void {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const follow = useEffectEvent(open);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, maybeDataOf, type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { everyWay, type Wishes } from './rules.ts';
 
 /** A browser that tells its person by push. */
@@ -13,7 +13,7 @@ export const wayKeys = {
 };
 
 /** What somebody wishes to hear and how; every way is open until they say so. */
-export function ownWishes(wire: Wire, accountId: string, userId: string) {
+export function ownWishes(wire: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: wayKeys.wishes(accountId, userId),
     queryFn: async (): Promise<Wishes & { isKept: boolean }> => {
@@ -32,15 +32,15 @@ export function ownWishes(wire: Wire, accountId: string, userId: string) {
   });
 }
 
-export async function saveWishes(wire: Wire, accountId: string, userId: string, wishes: Wishes): Promise<void> {
+export async function saveWishes(wire: Db, accountId: string, userId: string, wishes: Wishes): Promise<void> {
   const { error } = await wire
     .from('notification_preferences')
     .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** The browsers that tell somebody, the one used last first. */
-export function ownBrowsers(wire: Wire, accountId: string, userId: string) {
+export function ownBrowsers(wire: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: wayKeys.browsers(accountId, userId),
     queryFn: async () =>
@@ -57,21 +57,21 @@ export function ownBrowsers(wire: Wire, accountId: string, userId: string) {
 }
 
 export async function saveBrowser(
-  wire: Wire,
+  wire: Db,
   accountId: string,
   browser: { endpoint: string; p256dh: string; auth: string; device: string },
 ): Promise<void> {
   const { error } = await wire.rpc('save_push_subscription', { account_id: accountId, ...browser });
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function dropBrowser(wire: Wire, accountId: string, endpoint: string): Promise<void> {
+export async function dropBrowser(wire: Db, accountId: string, endpoint: string): Promise<void> {
   const { error } = await wire.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
-  if (error) throw new WireError(error.message, error.details || error.code);
+  if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Notes that the list was looked at: nothing of it is mailed any more. */
-export async function noteSeen(wire: Wire, accountId: string): Promise<void> {
+export async function noteSeen(wire: Db, accountId: string): Promise<void> {
   const { error } = await wire.rpc('see_notifications', { account_id: accountId });
-  if (error) throw new WireError(error.message, error.code);
+  if (error) throw new DbError(error.message, error.code);
 }

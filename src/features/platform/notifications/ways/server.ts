@@ -1,6 +1,6 @@
 import type { Api } from '#base/server/api.ts';
 import { json } from '#base/server/http.ts';
-import { refusals } from '#base/shared/errors.ts';
+import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
 const TOKEN_LETTERS = 65;
@@ -10,7 +10,7 @@ export const api: Api = (router, { database, limit, pushKey }) => {
   /** RFC 8058: a mail program posts here without cookies, and the person is mailed no more. */
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
-    if (token.length !== TOKEN_LETTERS) throw refusals.invalid('This link is not whole.');
+    if (token.length !== TOKEN_LETTERS) throw errors.invalid('This link is not whole.');
     await limit(`leave-mails:${context.get('network')}`, 120, 60);
     await database
       .as(context.get('caller'))

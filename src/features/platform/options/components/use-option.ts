@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeOption, lookQuery, type SiteLook } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 
 /** How the site looks now, and the way to change one option of it. */
 export function useLook() {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   return useQuery(lookQuery(wire, account_id));
 }
@@ -17,7 +17,7 @@ export function useLook() {
 /** Saves part of an option and says so; answers whether it was saved. */
 export function useSaveOption<Key extends OptionKey>(key: Key) {
   const { t } = useTranslation('options');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -30,7 +30,7 @@ export function useSaveOption<Key extends OptionKey>(key: Key) {
       return true;
     } catch (error) {
       const isShape = error instanceof Error && error.name === 'ZodError';
-      showProblem(isShape || !(error instanceof Error) ? t('notSaved') : error.message);
+      showError(isShape || !(error instanceof Error) ? t('notSaved') : error.message);
       return false;
     } finally {
       setSaving(false);

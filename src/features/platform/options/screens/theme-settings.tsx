@@ -8,7 +8,7 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { ThemeColours } from '../components/theme-colours.tsx';
@@ -69,7 +69,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     const unreadable = halves.find((each) => firstUnreadable(wholeHalf(values, each)) !== null);
     if (unreadable) {
       setHalf(unreadable);
-      return showProblem(t('theme.refused', { half: t(`theme.${unreadable}`) }));
+      return showError(t('theme.refused', { half: t(`theme.${unreadable}`) }));
     }
     if (await save(values)) draft.accept();
   }

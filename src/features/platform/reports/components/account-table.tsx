@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
 import { type Asked, changeOf, queryOf } from '../rules.ts';
@@ -82,7 +82,7 @@ function useOpenSite(account: AccountReport) {
     try {
       location.assign(await openSite(paths.handoff(), account.account_id, screen));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setBusy(false);
     }
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dataOf, type Wire } from '#base/shared/db-client.ts';
+import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { ReportName } from '../rules.ts';
 
 export type Letter = {
@@ -22,7 +22,7 @@ type Read = {
 
 export const letterQueries = {
   /** What is sent, for those who manage; what one is sent oneself, for everybody else. */
-  list: (wire: Wire, account_id: string) =>
+  list: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id],
       queryFn: async (): Promise<Letter[]> => {
@@ -44,7 +44,7 @@ export const letterQueries = {
         }));
       },
     }),
-  possible: (wire: Wire, account_id: string) =>
+  possible: (wire: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id, 'possible readers'],
       queryFn: async () =>
@@ -53,18 +53,18 @@ export const letterQueries = {
 };
 
 export async function saveLetter(
-  wire: Wire,
+  wire: Db,
   account_id: string,
   letter: { report: ReportName; rhythm: string; readers: string[] },
 ): Promise<void> {
   dataOf(await wire.rpc('save_report_letter', { account_id, ...letter }));
 }
 
-export async function stopLetter(wire: Wire, account_id: string, id: string): Promise<void> {
+export async function stopLetter(wire: Db, account_id: string, id: string): Promise<void> {
   dataOf(await wire.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function leaveLetter(wire: Wire, account_id: string, letter_id: string, member_id: string): Promise<void> {
+export async function leaveLetter(wire: Db, account_id: string, letter_id: string, member_id: string): Promise<void> {
   dataOf(
     await wire
       .from('report_readers')

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
@@ -25,7 +25,7 @@ import { addUp, changeOf, queryOf } from '../rules.ts';
 /** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
 export default function AccountReports() {
   const { t } = useTranslation('reports');
-  const wire = useWire();
+  const wire = useDb();
   const { session } = useSession();
   const { view: named } = useParams();
   const view = (Object.keys(views) as View[]).find((known) => known === named) ?? 'sales';

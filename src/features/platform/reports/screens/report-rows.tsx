@@ -3,7 +3,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -72,7 +72,7 @@ export default function ReportRows() {
 
 function Rows({ list }: { list: ListName }) {
   const { t } = useTranslation('reports');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
   const asked = askedOf(query);

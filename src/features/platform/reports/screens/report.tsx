@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { wholeUnit } from '#base/shared/money.ts';
 import { paths } from '#paths';
@@ -40,7 +40,7 @@ export default function ReportScreen() {
 
 function OneReport({ name }: { name: ReportName }) {
   const { t } = useTranslation('reports');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [asked, ask] = useAsked();
   const mayList = useListRights();

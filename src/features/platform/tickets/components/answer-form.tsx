@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -18,7 +18,7 @@ import type { Desk } from './use-desk.ts';
 /** Under a thread: what one has to say, to everyone in it or, for those who answer, as a note to each other. */
 export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk; site: string }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const choice = useFileChoice(desk);
   const isStaff = desk.isStaff === true;

@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -25,7 +25,7 @@ export type FileChoice = {
 
 /** Files to be sent with a message: each goes up as it is chosen, and is tied to the message when that is sent. */
 export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
-  const wire = useWire();
+  const wire = useDb();
   const [files, setFiles] = useState<ChosenFile[]>([]);
   // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
   const uploads = useRef(new Map<string, Promise<string | undefined>>());

@@ -1,6 +1,6 @@
 import { Lock, Mail, Paperclip, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
@@ -8,7 +8,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { type Attachment, attachmentAddress, type TicketMessage } from '../data.ts';
 import { SiteFindings } from './site-findings.tsx';
 
@@ -66,13 +66,13 @@ export function MessageCard({ message, accountId }: { message: TicketMessage; ac
 }
 
 function FileButton({ file, accountId }: { file: Attachment; accountId: string }) {
-  const wire = useWire();
+  const wire = useDb();
   const { locale } = useSite();
   async function fetchFile() {
     try {
       location.assign(await attachmentAddress(wire, accountId, file));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   return (

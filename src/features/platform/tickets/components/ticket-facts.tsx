@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -27,7 +27,7 @@ export function TicketFacts({
   onChange: (change: Change) => void;
 }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const isStaff = desk.isStaff === true;
   const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: isStaff });
   const site = useQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { dataOf } from '#base/shared/db-client.ts';
@@ -14,7 +14,7 @@ export type Desk = {
 
 /** On which side of the desk the signed-in person stands here. Policies decide; this chooses what to show. */
 export function useDesk(): Desk {
-  const wire = useWire();
+  const wire = useDb();
   const account = useAccount();
   const { userId, role, standing } = useMembership();
   const admin = useQuery({

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan } from '#base/browser/member.ts';
-import { noteOtherSession } from '#base/browser/sign-out.ts';
+import { markSessionSwitch } from '#base/browser/sign-out.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { letViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -19,7 +19,7 @@ const isLet = (ticket: Ticket, now: Date) => ticket.view_as_until !== null && ne
 /** Whoever asks lets those who answer see the site as they do; nobody else decides that. */
 export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   if (ticket.status === 'resolved') return null;
@@ -31,7 +31,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
       await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
       showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     } finally {
       setBusy(false);
     }
@@ -51,7 +51,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
 /** The way to see the site as whoever asked, where they let it. */
 export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk; site: SiteAddress; now: Date }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const here = useSite();
   const [isBusy, setBusy] = useState(false);
   const mayAct = useCan('log_in_as') || desk.isPlatform;
@@ -62,10 +62,10 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
     try {
       const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
       const code = await viewAs(wire, ticket.account_id, ticket.id, reason);
-      noteOtherSession();
+      markSessionSwitch();
       location.assign(`${desk.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
       setBusy(false);
     }
   }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { recentErrors } from '#base/browser/recent-errors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
@@ -27,7 +27,7 @@ const isCategory = (text: string | null): text is Category => (categories as rea
 /** Asks for help: what kind, what about, in one's own words, with files, and what the page knows of the failure. */
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const desk = useDesk();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
@@ -22,7 +22,7 @@ export function ReplyForm({
   onSaved: (title: string) => Promise<void>;
 }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

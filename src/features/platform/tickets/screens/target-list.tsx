@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { largestUnit } from '#ui/display/time-units.ts';
 import { Select } from '#ui/fields/select.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { saveTarget, ticketKeys, ticketQueries } from '../data.ts';
 import { usualMinutes } from '../rules.ts';
 import { type Category, categories } from '../schema.ts';
@@ -16,7 +16,7 @@ const choices = [30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160];
 export function TargetList({ account_id }: { account_id: string }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const targets = useQuery(ticketQueries.targets(wire, account_id));
   const words = (minutes: number) => {
@@ -29,7 +29,7 @@ export function TargetList({ account_id }: { account_id: string }) {
       await queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
       showToast(t('targets.saved'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   if (targets.isError) return <ErrorState onRetry={() => void targets.refetch()} />;

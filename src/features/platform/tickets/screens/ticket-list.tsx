@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import { MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
@@ -51,7 +51,7 @@ export default function TicketListScreen() {
 
 function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id, user_id } = desk;
   const state = useTableState({
@@ -95,7 +95,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
         () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
       );
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   const newButton = (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -40,7 +40,7 @@ export default function TicketReplies() {
 
 function Replies({ desk }: { desk: Desk }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const queries = useQueryClient();
   const { account_id } = desk;
   const replies = useQuery(ticketQueries.replies(wire, account_id));

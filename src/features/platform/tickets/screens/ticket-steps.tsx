@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { RelativeTime } from '#ui/display/time.tsx';
 import type { Desk } from '../components/use-desk.ts';
 import { type TicketChange, ticketQueries } from '../data.ts';
@@ -8,7 +8,7 @@ import { type TicketChange, ticketQueries } from '../data.ts';
 /** What became of a ticket since it was opened, oldest first. */
 export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[]; desk: Desk }) {
   const { t } = useTranslation('tickets');
-  const wire = useWire();
+  const wire = useDb();
   const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: desk.isStaff === true });
   const nameOf = (id: string | null) =>
     id === null ? null : (staff.data?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody'));

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useSiteFace } from '#base/browser/site.tsx';
@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { AnswerForm } from '../components/answer-form.tsx';
 import { MessageCard } from '../components/message-card.tsx';
 import { TicketFacts } from '../components/ticket-facts.tsx';
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 export default function TicketThread() {
   const { t } = useTranslation('tickets');
   const { id = '' } = useParams();
-  const wire = useWire();
+  const wire = useDb();
   const desk = useDesk();
   const queries = useQueryClient();
   const site = useSiteFace().title;
@@ -83,7 +83,7 @@ export default function TicketThread() {
       await refresh();
       showToast(t(changed.status ? `thread.now.${changed.status}` : 'thread.changed'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   async function checkAgain() {
@@ -91,7 +91,7 @@ export default function TicketThread() {
       await checkSite(wire, account_id, id);
       showToast(t('checks.started'));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   return (

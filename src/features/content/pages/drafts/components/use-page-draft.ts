@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { draftNow, type PageDraft, type PageRow, saveDraft } from '#features/content/pages/data.ts';
-import { dropCopy, type KeptCopy, keepCopy, keptCopy } from '#ui/fields/local-backup.ts';
+import { type LocalBackup, readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
 import { useAutosave } from '#ui/fields/use-autosave.ts';
 import type { PageData } from '../../rules.ts';
 import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
 
 /** Two drafts of one page, of which one has to become the page's. */
 export type Conflict = { mine: Draft; theirs: PageDraft; base: Draft | null };
-type Kept = KeptCopy<{ seen: number; draft: Draft }>;
+type Kept = LocalBackup<{ seen: number; draft: Draft }>;
 
 /** A page's draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
 export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const key = `page:${page.id}`;
   const seen = useRef(page.draft.version);
@@ -26,26 +26,26 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState('');
   const [kept, setKept] = useState<Kept | null>(() => {
-    const copy = keptCopy<{ seen: number; draft: Draft }>(key);
+    const copy = readBackup<{ seen: number; draft: Draft }>(key);
     return copy && JSON.stringify(copy.value.draft) !== JSON.stringify(base.current) ? copy : null;
   });
 
   const autosave = useAutosave(async (draft: Draft) => {
     try {
-      if (isTooLarge(draft)) throw new WireError(t('builder.tooLarge'), 'page_too_large');
+      if (isTooLarge(draft)) throw new DbError(t('builder.tooLarge'), 'page_too_large');
       seen.current = await saveDraft(wire, page.id, seen.current, draft);
       base.current = draft;
       setVersion(seen.current);
       setProblem('');
-      if (latest.current === draft) dropCopy(key);
+      if (latest.current === draft) removeBackup(key);
     } catch (error) {
-      if (error instanceof WireError && error.code === 'changed_meanwhile') {
+      if (error instanceof DbError && error.code === 'changed_meanwhile') {
         setConflict({ mine: draft, theirs: await draftNow(wire, account_id, page.id), base: base.current });
         setProblem(t('conflict.waiting'));
         // A refusal has a code of ours and a sentence; anything else is a server that could not be reached.
       } else
         setProblem(
-          error instanceof WireError && /^[a-z]+(?:_[a-z]+)+$/.test(error.code) ? error.message : t('builder.keptHere'),
+          error instanceof DbError && /^[a-z]+(?:_[a-z]+)+$/.test(error.code) ? error.message : t('builder.keptHere'),
         );
       throw error;
     }
@@ -57,7 +57,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       if (JSON.stringify(draft) === JSON.stringify(latest.current)) return;
       latest.current = draft;
       // What is offered from the last time stays where it is until somebody decided about it.
-      if (!kept) keepCopy(key, { seen: seen.current, draft });
+      if (!kept) saveBackup(key, { seen: seen.current, draft });
       autosave.change(draft);
     },
     [autosave.change, kept, key],
@@ -97,7 +97,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       return null;
     },
     throwAway() {
-      dropCopy(key);
+      removeBackup(key);
       setKept(null);
     },
     /** Loads what somebody else saved meanwhile. */

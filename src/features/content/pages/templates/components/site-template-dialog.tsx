@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WireError } from '#base/shared/db-client.ts';
+import { DbError } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { SiteTemplate } from '../rules.ts';
@@ -28,7 +28,7 @@ export function SiteTemplateDialog({
     try {
       await onApply(template);
     } catch (error) {
-      setProblem(error instanceof WireError ? error.message : t('list.failed'));
+      setProblem(error instanceof DbError ? error.message : t('list.failed'));
       setBusy(false);
     }
   }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { authorsOf, possibleAuthors, setAuthors } from '../data.ts';
 import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
@@ -14,7 +14,7 @@ import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
 /** Who a post is by, in the order they are named: added, taken away and put in order; each change is kept at once. */
 export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   const { t } = useTranslation('posts');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const [ids, setIds] = useState(() => authorIdsOf(post));
   /** Changes go out one after another: the last one made is the one that stays. */
@@ -41,7 +41,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
         showToast(t('authors.changed'));
       } catch (error) {
         setIds(before);
-        showProblem(error instanceof Error ? error.message : t('list.failed'));
+        showError(error instanceof Error ? error.message : t('list.failed'));
       }
     });
   }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
@@ -23,7 +23,7 @@ export function PostComments({ postId, slug, comments, older, isQuiet }: Props) 
   const list = useRef<HTMLUListElement>(null);
   const own = useQuery({
     queryKey: ['post-comments', account, postId, pages],
-    queryFn: () => commentsOf(wireOf(site), account, postId, pages),
+    queryFn: () => commentsOf(dbOf(site), account, postId, pages),
     enabled: isMember || pages > 1,
     placeholderData: keepPreviousData,
   });
@@ -159,7 +159,7 @@ function CommentTools({
           className="link"
           onClick={() =>
             void run(
-              isOwn ? withdrawComment(wireOf(site), comment.id) : reportComment(wireOf(site), comment.id, ''),
+              isOwn ? withdrawComment(dbOf(site), comment.id) : reportComment(dbOf(site), comment.id, ''),
               t(isOwn ? 'comments.removed' : 'comments.reported'),
             )
           }
@@ -221,7 +221,7 @@ function CommentForm({
     if (!words.trim()) return setProblem(t('comments.needed'));
     setBusy(true);
     try {
-      const made = await addComment(wireOf(site), { post_id: postId, parent_id: parentId, content: words.trim() });
+      const made = await addComment(dbOf(site), { post_id: postId, parent_id: parentId, content: words.trim() });
       setWords('');
       setProblem('');
       await queries.invalidateQueries({ queryKey: ['post-comments', site.account.account_id, postId] });

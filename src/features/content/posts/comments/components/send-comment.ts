@@ -1,14 +1,14 @@
 import { call } from '#base/shared/call.ts';
-import { type Wire, WireError } from '#base/shared/db-client.ts';
+import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { Comment } from '../data.ts';
 
 /**
  * Says something under a post as the signed-in member; answers what became of it.
- * @throws {WireError} with the server's own sentence.
+ * @throws {DbError} with the server's own sentence.
  */
 export async function addComment(
-  wire: Wire,
+  wire: Db,
   comment: { post_id: string; parent_id: string | null; content: string },
 ): Promise<Pick<Comment, 'id' | 'status' | 'content'>> {
   const { data } = await wire.auth.getSession();
@@ -20,6 +20,6 @@ export async function addComment(
   const answer = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
     error?: { code: string; message: string };
   };
-  if (answer.error) throw new WireError(answer.error.message, answer.error.code);
+  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
   return answer;
 }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { siteContext, wireContext } from '#base/shared/site.ts';
+import { dbContext, siteContext } from '#base/shared/site.ts';
 import { siteLookOf } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { authorBySlug, authorsOf } from '../../authors/data.ts';
@@ -17,7 +17,7 @@ export async function loadFeed(
   request: Request,
   form: 'rss' | 'atom',
 ): Promise<Feed> {
-  const wire = context.get(wireContext);
+  const wire = context.get(dbContext);
   const { account, origin, locale } = context.get(siteContext);
   const { category, tag, author } = blogFilters(new URL(request.url).searchParams);
   const writer = author ? await authorBySlug(wire, account.account_id, author) : null;

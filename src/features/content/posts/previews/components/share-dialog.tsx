@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { endPreview, type LinkShelf, listPreviews, shareDraft } from '../data.ts';
 
 const DAYS = [1, 7, 30, 90];
@@ -19,7 +19,7 @@ const DAYS = [1, 7, 30, 90];
 /** Secret links to a draft: made, copied once, and ended. */
 export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: string; onClose: () => void }) {
   const { t } = useTranslation('pages');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { origin, locale } = useSite();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
       await work();
       await queries.invalidateQueries({ queryKey: key });
     } catch (error) {
-      showProblem(error instanceof Error ? error.message : t('list.failed'));
+      showError(error instanceof Error ? error.message : t('list.failed'));
     } finally {
       setBusy(false);
     }
@@ -74,7 +74,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
             onPress={() =>
               void navigator.clipboard.writeText(address).then(
                 () => showToast(t('share.copied')),
-                () => showProblem(t('share.notCopied')),
+                () => showError(t('share.notCopied')),
               )
             }
           >

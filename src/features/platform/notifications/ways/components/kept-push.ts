@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { standingOf } from '#base/browser/presence.ts';
-import { canPush, renewPush } from '#base/browser/push.ts';
+import { canPush, renewPushSubscription } from '#base/browser/push.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { deviceName } from '#features/platform/members/profile/rules.ts';
@@ -16,7 +16,7 @@ type Told = { kind?: string; url?: string };
  * goes where a pressed notice leads.
  */
 export function useKeptPush(userId: string): void {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { isActed } = standingOf(useSession().session?.access_token);
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useKeptPush(userId: string): void {
     // Who has signed in as somebody listens neither in their place nor, for that while, in their own.
     if (!canPush() || isActed) return;
     const renew = async () => {
-      const given = await renewPush(userId, readPushKey);
+      const given = await renewPushSubscription(userId, readPushKey);
       if (given) await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
     };
     // Without it the person is told by bell and mail; the next page tries again.

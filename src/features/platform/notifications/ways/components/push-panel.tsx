@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
-import { beginPush, endPush, pushEndpoint, pushStanding } from '#base/browser/push.ts';
+import { useDb } from '#base/browser/db-client.ts';
+import { pushEndpoint, pushState, subscribeToPush, unsubscribeFromPush } from '#base/browser/push.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -13,7 +13,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Card } from '#ui/layout/section.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { dropBrowser, ownBrowsers, type PushBrowser, saveBrowser, wayKeys } from '../data.ts';
 import { readPushKey, thisBrowser } from './kept-push.ts';
 
@@ -22,11 +22,11 @@ const standingKey = ['push-standing'];
 /** Which browsers tell the person by push, this one first; it is asked only when they press. */
 export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const standing = useQuery({ queryKey: [...standingKey, userId], queryFn: () => pushStanding(userId) });
+  const standing = useQuery({ queryKey: [...standingKey, userId], queryFn: () => pushState(userId) });
   const endpoint = useQuery({ queryKey: [...standingKey, 'endpoint'], queryFn: pushEndpoint });
   const browsers = useQuery(ownBrowsers(wire, account_id, userId));
   const others = browsers.data?.filter((one) => one.endpoint !== endpoint.data) ?? [];
@@ -36,7 +36,7 @@ export function PushPanel({ userId }: { userId: string }) {
     try {
       showToast(await work());
     } catch {
-      showProblem(t('push.failed'));
+      showError(t('push.failed'));
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: standingKey }),
@@ -47,7 +47,7 @@ export function PushPanel({ userId }: { userId: string }) {
 
   async function begin(): Promise<string> {
     const key = await readPushKey();
-    const given = await beginPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
+    const given = await subscribeToPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
     if (!given) return t('push.declined');
     await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
     return t('push.begun');
@@ -56,7 +56,7 @@ export function PushPanel({ userId }: { userId: string }) {
   async function end(): Promise<string> {
     const present = await pushEndpoint();
     if (present) await dropBrowser(wire, account_id, present);
-    await endPush();
+    await unsubscribeFromPush();
     return t('push.ended');
   }
 

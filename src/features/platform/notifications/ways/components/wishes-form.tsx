@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
@@ -38,7 +38,7 @@ const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 
 /** What somebody wishes to hear, by which way and when. */
 export function WishesForm({ userId }: { userId: string }) {
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const wishes = useQuery(ownWishes(wire, account_id, userId));
   if (wishes.isError && !wishes.data) {
@@ -52,7 +52,7 @@ export function WishesForm({ userId }: { userId: string }) {
 function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
   const { t } = useTranslation('notifications');
   const { locale } = useLocale();
-  const wire = useWire();
+  const wire = useDb();
   const { account_id } = useAccount();
   const { member } = useMembership();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -24,7 +24,7 @@ type LetterFormProps = {
 
 export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps) {
   const { t } = useTranslation('reports');
-  const wire = useWire();
+  const wire = useDb();
   const member = useMember();
   const id = useId();
   const possible = useQuery(letterQueries.possible(wire, member.account_id));

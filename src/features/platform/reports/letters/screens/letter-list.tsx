@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWire } from '#base/browser/db-client.ts';
+import { useDb } from '#base/browser/db-client.ts';
 import { useCan, useMember } from '#base/browser/member.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { showProblem, showToast } from '#ui/overlays/toaster.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
@@ -23,7 +23,7 @@ import { LetterForm } from './letter-form.tsx';
 /** Which reports are sent by mail, how often and to whom. */
 export default function LetterList() {
   const { t, i18n } = useTranslation('reports');
-  const wire = useWire();
+  const wire = useDb();
   const member = useMember();
   const isManager = useCan('manage_options');
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export default function LetterList() {
       await refresh();
       showToast(t('letters.left', { report: nameOf(letter) }));
     } catch (error) {
-      showProblem((error as Error).message);
+      showError((error as Error).message);
     }
   }
   async function stop() {
