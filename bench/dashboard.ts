@@ -96,10 +96,10 @@ async function telephone(browser: Browser, cookies: Cookies): Promise<BrowserCon
 }
 
 async function slowed(page: Page): Promise<void> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  await wire.send('Network.emulateNetworkConditions', NETWORK);
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const db = await page.context().newCDPSession(page);
+  await db.send('Network.enable');
+  await db.send('Network.emulateNetworkConditions', NETWORK);
+  await db.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
 async function cookiesOf(browser: Browser, origin: string, email: string): Promise<Cookies> {
@@ -186,12 +186,12 @@ async function betweenScreens(
 async function touch(page: Page, entry: Locator): Promise<void> {
   const box = await entry.boundingBox();
   if (!box) throw new Error('There is no entry to press.');
-  const wire = await page.context().newCDPSession(page);
+  const db = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await db.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await new Promise((resolve) => setTimeout(resolve, FINGER_MS));
-  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await wire.detach();
+  await db.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await db.detach();
 }
 
 /** Until nothing has been fetched for as long as somebody takes to look for the next entry. */

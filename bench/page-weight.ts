@@ -112,11 +112,11 @@ async function vitalsOf(browser: Browser, address: string, isSlowNetwork: boolea
   });
   try {
     const page = await context.newPage();
-    const wire = await context.newCDPSession(page);
-    await wire.send('Network.enable');
-    await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
-    if (isSlowNetwork) await wire.send('Network.emulateNetworkConditions', NETWORK);
-    await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const db = await context.newCDPSession(page);
+    await db.send('Network.enable');
+    await db.send('Network.setCacheDisabled', { cacheDisabled: true });
+    if (isSlowNetwork) await db.send('Network.emulateNetworkConditions', NETWORK);
+    await db.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.addInitScript(watch);
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForTimeout(WAIT_MS);

@@ -9,7 +9,7 @@ process.env.NODE_ENV ??= 'development';
 const vite = await createVite({ root, server: { middlewareMode: true }, appType: 'custom' });
 const { serve } = (await vite.ssrLoadModule('/src/app/start/serve.ts')) as { serve: typeof Serve };
 const { readEnvironment } = (await vite.ssrLoadModule('/src/base/server/environment.ts')) as typeof EnvironmentModule;
-const { greeting } = (await vite.ssrLoadModule(
+const { startupBanner } = (await vite.ssrLoadModule(
   '/src/app/start/startup-banner.ts',
 )) as typeof import('#app/start/startup-banner.ts');
 const environment = readEnvironment(process.env);
@@ -17,5 +17,5 @@ const running = await serve(environment, {
   build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<never>,
   before: (message, response, next) => vite.middlewares(message, response, next),
 });
-process.stdout.write(greeting(environment, running.port));
+process.stdout.write(startupBanner(environment, running.port));
 endOnSignals(() => running.stop().then(() => vite.close()));

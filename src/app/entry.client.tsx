@@ -6,7 +6,7 @@ import { followSession } from '#base/browser/db-reader.ts';
 import { onPendingChange } from '#base/browser/pending-requests.ts';
 import { watchErrors } from '#base/browser/recent-errors.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
-import { preload } from '#ui/layout/lazy.ts';
+import { preloadImports } from '#ui/layout/lazy-import.ts';
 import { loadTranslations, readErrorTexts } from './i18n/browser-translations.ts';
 import { loadErrorTexts } from './i18n/error-texts.ts';
 import { hydrateQueries } from './render/dehydrated-state.tsx';
@@ -16,7 +16,7 @@ watchErrors(window);
 onPendingChange(window);
 followSession();
 hydrateQueries();
-void whenIdle().then(preload);
+void whenIdle().then(preloadImports);
 loadErrorTexts(document.documentElement.lang, readErrorTexts);
 void loadTranslations(document.documentElement.lang).then((i18n) => {
   stopEventCapture();

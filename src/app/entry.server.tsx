@@ -77,11 +77,11 @@ export default async function handleRequest(
 /** What the screen reads for somebody; nothing for who is no member here, whom the browser asks to join. */
 function readsFor(
   { account }: Site,
-  { session, wire }: ScreenCaller,
+  { session, db }: ScreenCaller,
   draw: (queries: QueryClient) => Promise<unknown>,
 ): Promise<PrefetchedQuery[]> {
   return prefetchedQueries(async (queries) => {
-    const own = await readMembership(queries, wire, account.account_id, session.user.id);
+    const own = await readMembership(queries, db, account.account_id, session.user.id);
     return own !== null || account.is_platform;
   }, draw);
 }

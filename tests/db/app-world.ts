@@ -29,7 +29,7 @@ export type Call = Omit<RequestInit, 'body'> & {
 };
 
 export type AppWorld = {
-  stoa: Runtime;
+  runtime: Runtime;
   app: App;
   tools: ApiTools;
   /** One request through the whole app, as it would arrive on a host (default: demo's). */
@@ -60,7 +60,7 @@ export async function openApp(
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
   };
-  const stoa = await createRuntime({
+  const runtime = await createRuntime({
     environment: readEnvironment({ DATA_DIR: folder, ...variables }),
     log: parts.log ?? silentLog,
     port: 80,
@@ -78,9 +78,9 @@ export async function openApp(
       close: async () => {},
     },
   });
-  const tools = createApiTools(stoa);
-  const app = createApp(stoa, createApi(tools));
-  stoa.setReady(true);
+  const tools = createApiTools(runtime);
+  const app = createApp(runtime, createApi(tools));
+  runtime.setReady(true);
   const tokenOf = (person: Person) => tokens.sign(world.caller(person).claims, 600);
 
   async function call(path: string, { host = 'demo', as, token, body, ...init }: Call = {}): Promise<Response> {
@@ -99,7 +99,7 @@ export async function openApp(
   }
 
   return {
-    stoa,
+    runtime,
     app,
     tools,
     call,
@@ -119,9 +119,9 @@ export async function openApp(
       const answer = await call(path, { host, method: 'POST', token, body: { password: DEMO_PASSWORD } });
       if (!answer.ok) throw new Error(`The session was not confirmed: ${await answer.text()}`);
     },
-    settleJobs: () => settleJobs(world, tools, stoa),
+    settleJobs: () => settleJobs(world, tools, runtime),
     close: async () => {
-      await stoa.stop();
+      await runtime.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -132,10 +132,10 @@ function hostName(host: string): string {
   return host.includes('.') ? host : `${host}.localhost`;
 }
 
-async function settleJobs(world: World, tools: ApiTools, stoa: Runtime): Promise<Mail[]> {
+async function settleJobs(world: World, tools: ApiTools, runtime: Runtime): Promise<Mail[]> {
   const mails: Mail[] = [];
   const kept = createMailer({
-    smtpUrl: stoa.environment.SMTP_URL,
+    smtpUrl: runtime.environment.SMTP_URL,
     from: 'Test <test@localhost>',
     sql: world.sql,
   });
@@ -148,16 +148,16 @@ async function settleJobs(world: World, tools: ApiTools, stoa: Runtime): Promise
       },
       close: () => {},
     },
-    texter: createTexter({ sql: world.sql, log: stoa.log, provider: textProviderOf(stoa.environment) }),
+    texter: createTexter({ sql: world.sql, log: runtime.log, provider: textProviderOf(runtime.environment) }),
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
-    domains: stoa.domains,
-    replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+    domains: runtime.domains,
+    replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
   };
   // A job may leave more behind.
   for (;;) {
-    await stoa.backend?.authIdle();
+    await runtime.backend?.authIdle();
     const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
       `delete from private.outbox where id in (select id from private.outbox where queue = any($1) order by id limit 100)
        returning queue, payload`,

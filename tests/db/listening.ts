@@ -13,7 +13,7 @@ export type Listening = { port: number; origin(slug: string): string; close(): P
  * `isSecure`: over TLS, with the certificates the app holds.
  */
 export async function listening(world: AppWorld, { isSecure = false } = {}): Promise<Listening> {
-  const { app, stoa } = world;
+  const { app, runtime } = world;
   const answer = getRequestListener(
     (request, { incoming }) => {
       rememberMessage(request, incoming as IncomingMessage);
@@ -23,9 +23,9 @@ export async function listening(world: AppWorld, { isSecure = false } = {}): Pro
   );
   const handle = (message: IncomingMessage, response: ServerResponse) =>
     app.listen(message, response, () => void answer(message, response));
-  const upgrade = createUpgrade(stoa);
+  const upgrade = createUpgrade(runtime);
   const server = isSecure
-    ? createHttpsServer(() => stoa.certificates, handle, upgrade)
+    ? createHttpsServer(() => runtime.certificates, handle, upgrade)
     : createWebServer(handle, upgrade);
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {

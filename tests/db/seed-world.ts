@@ -18,7 +18,7 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
     anon_key: await tokens.sign({ role: 'anon' }),
     service_role_key: await tokens.sign({ role: 'service_role' }),
   };
-  const stoa = await createRuntime({
+  const runtime = await createRuntime({
     environment: readEnvironment({ DATA_DIR: options.folder, SEED: 'demo' }),
     log: silentLog,
     port: 80,
@@ -32,7 +32,7 @@ export async function seedWorld(options: { ownerUrl: string; clientUrl: string; 
       close: () => database.close(),
     },
   });
-  const app = createApp(stoa, createApi(createApiTools(stoa)));
+  const app = createApp(runtime, createApi(createApiTools(runtime)));
   await seedDemo({ sql: database.asService(), keys, fetch: app.fetch, origin: 'http://localhost' });
-  await stoa.stop();
+  await runtime.stop();
 }

@@ -35,7 +35,7 @@ export async function openStrangers(): Promise<StrangersScene> {
   const world = await openWorld();
   const app = await openApp(world);
   const socket = await listening(app);
-  const { anon_key, service_role_key } = app.stoa.keys;
+  const { anon_key, service_role_key } = app.runtime.keys;
   const signIn = async (host: string, email: string) => (await app.signIn(host, email)).access_token;
   const visitor = clientWith(socket, anon_key);
   const service = clientWith(socket, service_role_key);
@@ -89,7 +89,7 @@ async function shareEveryTable(world: World, app: AppWorld): Promise<void> {
         (select r.prrelid from pg_publication_rel r join pg_publication p on p.oid = r.prpubid where p.pubname = 'supabase_realtime')`,
   );
   await world.sql.query(`alter publication supabase_realtime add table ${shared.map((row) => row.name).join(', ')}`);
-  await app.stoa.backend?.realtime.watchTables();
+  await app.runtime.backend?.realtime.watchTables();
 }
 
 async function arrangeFiles(world: World, service: SupabaseClient): Promise<void> {
@@ -112,7 +112,7 @@ async function readTheHouse(
 ): Promise<Pick<StrangersScene, 'rowsOfDemo' | 'functions'>> {
   const rowsOfDemo = new Map<string, Row[]>();
   const functions: StrangersScene['functions'] = [];
-  const key = app.stoa.keys.service_role_key;
+  const key = app.runtime.keys.service_role_key;
   const answer = await app.call('/rest/v1/', { headers: { apikey: key, authorization: `Bearer ${key}` } });
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { parameters?: unknown }>> };
   for (const path of Object.keys(paths)) {

@@ -33,13 +33,13 @@ async function standingOf(
 /** The same answer, as 403 to somebody whom the address is not for: what it shows them says so. */
 export async function restrictTo(
   isFor: RouteHandle['isFor'],
-  stoa: { database: Database; tokens: Tokens },
+  runtime: { database: Database; tokens: Tokens },
   account: SiteAccount,
   request: Request,
   answer: Response,
 ): Promise<Response> {
   if (!isFor || answer.status !== 200) return answer;
-  const who = await standingOf(stoa, account, request);
+  const who = await standingOf(runtime, account, request);
   if (!who || isFor(new URL(request.url).pathname, who)) return answer;
   return new Response(answer.body, { status: 403, headers: answer.headers });
 }

@@ -38,7 +38,7 @@ async function asAdmin(path: string, body: object): Promise<Response> {
     method: 'POST',
     host: 'localhost',
     token,
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body,
   });
 }
@@ -46,7 +46,7 @@ async function asAdmin(path: string, body: object): Promise<Response> {
 /** The call succeeds, and stands in the log of security events. */
 async function logged(event: string, act: () => Promise<Response>): Promise<void> {
   // The sockets refused meanwhile count as lines of this address, too.
-  app.stoa.securityLog.flush();
+  app.runtime.securityLog.flush();
   text = '';
   const response = await act();
   expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
@@ -56,7 +56,7 @@ async function logged(event: string, act: () => Promise<Response>): Promise<void
 
 /** Signed in as the owner of demo by the published client, in the room of its members. */
 async function inTheRoom() {
-  const client = createClient(open.origin('demo'), app.stoa.keys.anon_key, {
+  const client = createClient(open.origin('demo'), app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   clients.push(client);
@@ -82,7 +82,7 @@ const rest = (token: string, path: string, body?: object) =>
   app.call(path, {
     method: body ? 'POST' : 'GET',
     token,
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body,
   });
 

@@ -20,7 +20,7 @@ const PERSON = 'owner@demo.test';
 
 const sessionIdOf = async (client: SupabaseClient) => {
   const { data } = await client.auth.getSession();
-  return String((await app.stoa.tokens.verify(data.session?.access_token ?? ''))?.session_id);
+  return String((await app.runtime.tokens.verify(data.session?.access_token ?? ''))?.session_id);
 };
 const isAlive = async (client: SupabaseClient) => (await client.auth.getUser()).error === null;
 

@@ -39,7 +39,7 @@ const newNumber = () => `+49151777${String(++numbers).padStart(4, '0')}`;
 
 /** The official client on a host, as a browser there has it. */
 function clientAt(host = SCHOOL, address = `203.0.113.${++numbers}`): SupabaseClient {
-  return createClient(`http://${host}`, app.stoa.keys.anon_key, {
+  return createClient(`http://${host}`, app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' },
     global: {
       headers: { [ARRIVAL_ADDRESS]: address },
@@ -50,7 +50,7 @@ function clientAt(host = SCHOOL, address = `203.0.113.${++numbers}`): SupabaseCl
 
 /** A call the client has no method for. */
 async function post(host: string, path: string, body: object) {
-  const headers = { apikey: app.stoa.keys.anon_key, [ARRIVAL_ADDRESS]: `203.0.113.${++numbers}` };
+  const headers = { apikey: app.runtime.keys.anon_key, [ARRIVAL_ADDRESS]: `203.0.113.${++numbers}` };
   const response = await app.call(`/auth/v1${path}`, { host, method: 'POST', headers, body });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
@@ -236,7 +236,7 @@ describe('a forgotten password of who has a number alone', () => {
     await nextProcess();
     const page = await recover(phone);
     expect([page.host, page.pathname, page.hash]).toEqual([PLATFORM, '/login/reset-password', '']);
-    expect((await app.stoa.recovery.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
+    expect((await app.runtime.recovery.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
     const [text] = await textsTo(phone);
     expect(text).toContain(`nur auf ${PLATFORM} ein`);
     const code = codeIn(text);

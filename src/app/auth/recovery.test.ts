@@ -24,7 +24,7 @@ const NEW_PASSWORD = 'a wholly new sentence';
 
 /** The official client on a host, as a browser there has it. */
 function clientAt(host: string): SupabaseClient {
-  return createClient(`http://${host}`, app.stoa.keys.anon_key, {
+  return createClient(`http://${host}`, app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' },
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   });
@@ -41,7 +41,7 @@ async function recoveryLink(host: string, email: string, headers: Record<string,
   const answer = await app.app.fetch(
     new Request(`http://${host}/auth/v1/recover?redirect_to=https://evil.example/`, {
       method: 'POST',
-      headers: { apikey: app.stoa.keys.anon_key, 'content-type': 'application/json', ...headers },
+      headers: { apikey: app.runtime.keys.anon_key, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email }),
     }),
   );
@@ -61,7 +61,7 @@ describe('a recovery mail', () => {
       const link = await recoveryLink('demo.localhost', 'student@demo.test', headers);
       expect(link.origin + link.pathname).toBe('http://localhost/login/reset-password');
       expect([...link.searchParams.keys()]).toEqual(['school']);
-      const school = await app.stoa.recovery.schoolOf(link.searchParams.get('school'));
+      const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
       expect(school?.account_id).toBe(world.demo);
       expect([...new URLSearchParams(link.hash.slice(1)).keys()]).toEqual(['token_hash', 'type']);
     }
@@ -73,19 +73,19 @@ describe('a recovery mail', () => {
     await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [
       world.atelier,
     ]);
-    app.stoa.tenants.forget();
+    app.runtime.tenants.forget();
     const link = await recoveryLink('school.example', 'student@atelier.test');
     expect(link.origin).toBe('http://localhost');
-    const school = await app.stoa.recovery.schoolOf(link.searchParams.get('school'));
-    expect(school && app.stoa.tenants.originOf(school)).toBe('https://school.example');
+    const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
+    expect(school && app.runtime.tenants.originOf(school)).toBe('https://school.example');
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.atelier]);
-    app.stoa.tenants.forget();
+    app.runtime.tenants.forget();
   });
 
   test('other links of the service begin at the account’s own origin too', async () => {
     const answer = await app.call('/auth/v1/otp', {
       method: 'POST',
-      headers: { apikey: app.stoa.keys.anon_key, [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
+      headers: { apikey: app.runtime.keys.anon_key, [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
       body: { email: 'parent@demo.test' },
     });
     expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ describe('a recovery mail', () => {
     const opened = await client.auth.verifyOtp({ type: 'recovery', token_hash });
     expect(opened.error).toBeNull();
     // The session it begins is bound to no account: it is a visitor's in every policy.
-    const claims = await app.stoa.tokens.verify(opened.data.session?.access_token ?? '');
+    const claims = await app.runtime.tokens.verify(opened.data.session?.access_token ?? '');
     expect(
       await world.sql.query('select from private.session_accounts where session_id = $1', [claims?.session_id]),
     ).toEqual([]);
@@ -120,7 +120,7 @@ describe('a recovery mail', () => {
       const answer = await app.call('/auth/v1/recovery-links', {
         host,
         method: 'POST',
-        headers: { apikey: app.stoa.keys.anon_key },
+        headers: { apikey: app.runtime.keys.anon_key },
         body: { token_hash },
       });
       return [answer.status, ((await answer.json()) as { is_good?: boolean }).is_good];
@@ -172,7 +172,7 @@ describe('a recovery mail', () => {
       ['POST', '/auth/v1/factors', { factor_type: 'totp' }],
       ['POST', '/auth/v1/passkeys/registration/options', {}],
     ] as const) {
-      const headers = { apikey: app.stoa.keys.anon_key };
+      const headers = { apikey: app.runtime.keys.anon_key };
       const answer = await app.call(path, { host: 'platform', method, token, body, headers });
       expect([path, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
         path,
@@ -199,7 +199,7 @@ describe('a code or link that signs in', () => {
 
   test('is taken on the school it was asked for on, by each of its addresses, and on no other host', async () => {
     await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [world.demo]);
-    app.stoa.tenants.forget();
+    app.runtime.tenants.forget();
     for (const [email, asked, refusing, taking] of [
       ['student@demo.test', 'school.example', ['atelier.localhost', 'localhost'], 'demo.localhost'],
       ['member@demo.test', 'demo.localhost', ['atelier.localhost', 'localhost'], 'school.example'],
@@ -229,7 +229,7 @@ describe('a code or link that signs in', () => {
       const looked = await app.call('/auth/v1/recovery-links', {
         host: 'platform',
         method: 'POST',
-        headers: { apikey: app.stoa.keys.anon_key },
+        headers: { apikey: app.runtime.keys.anon_key },
         body: { token_hash },
       });
       expect(await looked.json()).toEqual({ is_good: false });
@@ -239,12 +239,12 @@ describe('a code or link that signs in', () => {
       expect([asked, taking, error, data.user?.email]).toEqual([asked, taking, null, email]);
     }
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.demo]);
-    app.stoa.tenants.forget();
+    app.runtime.tenants.forget();
   });
 
   test('ends where it began also by a code to exchange, and another host’s try ends the flow', async () => {
     const verifier = 'v'.repeat(43);
-    const headers = { apikey: app.stoa.keys.anon_key };
+    const headers = { apikey: app.runtime.keys.anon_key };
     for (const [email, host, status] of [
       ['parent@demo.test', 'platform', 404],
       ['parent@demo.test', 'demo', 200],
@@ -274,7 +274,7 @@ describe('a code or link that signs in', () => {
     expect((await here.client.auth.reauthenticate()).error).toBeNull();
     const mail = (await app.settleJobs()).findLast((one) => one.to === email);
     const nonce = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-    const proof = { method: 'POST', body: { nonce }, headers: { apikey: app.stoa.keys.anon_key } };
+    const proof = { method: 'POST', body: { nonce }, headers: { apikey: app.runtime.keys.anon_key } };
     const refused = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'platform', token: there.token });
     const accepted = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'demo', token: here.token });
     expect([refused.status, accepted.status]).toEqual([422, 200]);
@@ -288,7 +288,7 @@ describe('the signed school of an address', () => {
 
   test('is taken as it was signed, until it is too old', async () => {
     const right = signed(world.demo, until(60));
-    expect((await app.stoa.recovery.schoolOf(right))?.account_id).toBe(world.demo);
+    expect((await app.runtime.recovery.schoolOf(right))?.account_id).toBe(world.demo);
     for (const wrong of [
       null,
       '',
@@ -300,7 +300,7 @@ describe('the signed school of an address', () => {
       signed(crypto.randomUUID(), until(60)),
       `${right}x`,
     ])
-      expect([wrong, await app.stoa.recovery.schoolOf(wrong)]).toEqual([wrong, null]);
+      expect([wrong, await app.runtime.recovery.schoolOf(wrong)]).toEqual([wrong, null]);
   });
 });
 
@@ -317,7 +317,13 @@ describe('a session of one school', () => {
         ['POST', '/auth/v1/passkeys/registration/verify', {}],
         ['POST', '/rest/v1/rpc/erase_own_data', {}],
       ] as const) {
-        const answer = await app.call(path, { host, method, token, body, headers: { apikey: app.stoa.keys.anon_key } });
+        const answer = await app.call(path, {
+          host,
+          method,
+          token,
+          body,
+          headers: { apikey: app.runtime.keys.anon_key },
+        });
         const said = JSON.stringify(await answer.json());
         // Where it did not begin it is no session at all.
         const isOwn = host === 'atelier' || path.startsWith('/rest');
@@ -336,7 +342,7 @@ describe('a session of one school', () => {
   test('confirmed by the password changes it there alone, and sets up no way into another host', async () => {
     const { token } = await signedIn('demo.localhost', 'instructor@demo.test');
     await app.confirm(token);
-    const headers = { apikey: app.stoa.keys.anon_key };
+    const headers = { apikey: app.runtime.keys.anon_key };
     const tries = [
       ['POST', '/auth/v1/passkeys/registration/options', {}],
       ['POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'an app' }],

@@ -31,11 +31,11 @@ beforeAll(async () => {
   const made = await before.call('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
   const { id, totp } = (await made.json()) as { id: string; totp: { secret: string } };
   factor = { id, secret: totp.secret };
-  pushKey = before.stoa.pushKeys.privateKey;
+  pushKey = before.runtime.pushKeys.privateKey;
   await keepCertificate();
   await world.sql.query(
     `insert into public.sign_in_providers (account_id, provider, source, client_id, sealed_secret) values ($1, 'google', 'own', 'x', $2)`,
-    [world.demo, before.stoa.providerSecrets.seal(secretOwner(world.demo, 'google'), 'a secret of Google')],
+    [world.demo, before.runtime.providerSecrets.seal(secretOwner(world.demo, 'google'), 'a secret of Google')],
   );
   after = await openApp(world, {}, { secret: NEXT, formerSecrets: [TEST_SECRET] });
 });
@@ -52,7 +52,7 @@ async function keepCertificate(): Promise<void> {
   const chain = createIssuer().issue(Buffer.from(crypto.getPemBodyAsB64u(request), 'base64url'), DOMAIN, 90);
   // It is one that a server can show.
   createSecureContext({ key, cert: chain });
-  const { sealing } = before.stoa.domains;
+  const { sealing } = before.runtime.domains;
   const [claim] = await world.sql.query<{ id: string }>(
     `insert into public.domain_claims (account_id, domain, state) values ($1, $2, 'live') returning id`,
     [world.demo, DOMAIN],
@@ -89,7 +89,7 @@ function signedSchool(secret: string): string {
 describe('with another secret that names the former one', () => {
   test('whoever was signed in still is, and a page that was open goes on with its key', async () => {
     expect(await userOf(after)).toBe(200);
-    expect(await rest(after, before.stoa.keys.anon_key)).toBe(200);
+    expect(await rest(after, before.runtime.keys.anon_key)).toBe(200);
     expect(await rest(after, apiKeysOf(TEST_SECRET).publishable_key)).toBe(200);
   });
 
@@ -100,15 +100,15 @@ describe('with another secret that names the former one', () => {
   });
 
   test('the former secret key opens nothing any more', async () => {
-    expect(await rest(after, before.stoa.keys.service_role_key)).toBe(401);
+    expect(await rest(after, before.runtime.keys.service_role_key)).toBe(401);
     expect(await rest(after, apiKeysOf(TEST_SECRET).secret_key)).toBe(401);
   });
 
   test('all that was sealed is opened, and a recovery link on its way keeps its dress', async () => {
     expect(await showCode(after, token, -1)).toBe(200);
-    expect(await after.stoa.certificates.contextOf(DOMAIN)).not.toBeNull();
-    expect(after.stoa.pushKeys.privateKey).toBe(pushKey);
-    expect((await after.stoa.recovery.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
+    expect(await after.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
+    expect(after.runtime.pushKeys.privateKey).toBe(pushKey);
+    expect((await after.runtime.recovery.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
   });
 });
 
@@ -127,15 +127,15 @@ describe('what a former secret had sealed', () => {
       [ids.map(({ id }) => id), ids[0]?.user_id, values],
     );
     let looks = 0;
-    const first = await reencryptColumns(world.sql, after.stoa.sealedPlaces, () => ++looks > 1);
+    const first = await reencryptColumns(world.sql, after.runtime.sealedPlaces, () => ++looks > 1);
     expect(first).toEqual({ sealedAnew: 200, unreadable: 0 });
     // The other 251 factors, two keys of certificates, that of push, and the secret of a provider.
-    expect(await reencryptColumns(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
-    expect(await reencryptColumns(world.sql, after.stoa.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
   });
 
   test('is left alone where it was changed meanwhile', async () => {
-    const [factors] = after.stoa.sealedPlaces;
+    const [factors] = after.runtime.sealedPlaces;
     if (!factors) throw new Error('Nothing is sealed.');
     const old: EncryptedColumn = {
       ...factors,
@@ -150,7 +150,7 @@ describe('what a former secret had sealed', () => {
   test('is counted and left alone where no secret opens it', async () => {
     const kept = await rows();
     const strange = await openApp(world, {}, { secret: 'a secret that nobody ever had before this test' });
-    const places = strange.stoa.sealedPlaces.filter(({ name }) => name !== 'keys of push');
+    const places = strange.runtime.sealedPlaces.filter(({ name }) => name !== 'keys of push');
     expect(await reencryptColumns(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
     expect(await rows()).toEqual(kept);
     await strange.close();
@@ -163,9 +163,9 @@ describe('once the former secret is named no more', () => {
   test('what it signed counts no more, what it had sealed is there', async () => {
     const alone = await openApp(world, {}, { secret: NEXT });
     expect(await userOf(alone)).toBe(403);
-    expect(await rest(alone, before.stoa.keys.anon_key)).toBe(401);
-    expect(await alone.stoa.recovery.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
-    expect(await alone.stoa.certificates.contextOf(DOMAIN)).not.toBeNull();
+    expect(await rest(alone, before.runtime.keys.anon_key)).toBe(401);
+    expect(await alone.runtime.recovery.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
+    expect(await alone.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
     const [account] = await world.sql.query<{ sealed_key: string }>(
       'select sealed_key from private.acme_accounts where directory = $1',
       [DIRECTORY],
@@ -173,10 +173,10 @@ describe('once the former secret is named no more', () => {
     const [{ sealed_secret = '' } = {}] = await world.sql.query<{ sealed_secret: string }>(
       `select sealed_secret from public.sign_in_providers where provider = 'google'`,
     );
-    expect(alone.stoa.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
+    expect(alone.runtime.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
       'a secret of Google',
     );
-    const keys = encryptedCertificateKeys(alone.stoa.domains.sealing)[1];
+    const keys = encryptedCertificateKeys(alone.runtime.domains.sealing)[1];
     expect(keys?.sealing.sealAnew(DIRECTORY, account?.sealed_key ?? '')).toBeNull();
     const again = (await alone.signIn('demo', 'instructor@demo.test')).access_token;
     expect(await showCode(alone, again, 0)).toBe(200);

@@ -30,7 +30,7 @@ async function changeSettings(changes: object): Promise<void> {
 
 /** The official client on a host, as a browser there has it. */
 function clientAt(host: string): SupabaseClient {
-  return createClient(`http://${host}`, app.stoa.keys.anon_key, {
+  return createClient(`http://${host}`, app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' },
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   });
@@ -134,7 +134,7 @@ describe('who signs up by password', () => {
   test.each(localeCodes)('is mailed a confirmation and then one welcome, in %s', async (locale) => {
     const { confirmation, further } = await signUp('demo.localhost', `${locale}@welcome.test`, { locale });
     const say = (key: string) =>
-      app.stoa.translations(locale).t(`members:mail.${key}.subject`, { site: 'Lumen Academy' });
+      app.runtime.translations(locale).t(`members:mail.${key}.subject`, { site: 'Lumen Academy' });
     expect(confirmation?.subject).toBe(say('confirmation'));
     expect(further.map(({ subject }) => subject)).toEqual([say('welcome')]);
     expect(say('welcome')).toContain('Lumen Academy');

@@ -13,8 +13,8 @@ type Session = { access_token?: string; user?: { id?: string } };
 type Refusal = { code?: string; error_code?: string };
 
 /** Sign-in at other providers for the features, over our own authentication service; none where another one signs in. */
-export function createSignInTools(stoa: Runtime): SignInTools | undefined {
-  const { backend, tenants, keys, environment, providerSecrets } = stoa;
+export function createSignInTools(runtime: Runtime): SignInTools | undefined {
+  const { backend, tenants, keys, environment, providerSecrets } = runtime;
   if (!backend) return undefined;
   const callbackUrl = callbackUrlOf(tenants);
 

@@ -12,15 +12,17 @@ import { pageKey } from './page-cache.ts';
  * Answers a raw request from the page cache where host, language and query are plain: without a promise, without
  * Node's own object of headers, before any web-standard object is made. False where the whole app has to answer.
  */
-export function serveCached(stoa: Runtime, message: IncomingMessage, response: ServerResponse): boolean {
+export function serveCached(runtime: Runtime, message: IncomingMessage, response: ServerResponse): boolean {
   if (message.method !== 'GET') return false;
   const told = headersOf(message.rawHeaders);
   if (!told) return false;
-  const trusted = stoa.environment.TRUST_PROXY ?? [];
-  const account = stoa.tenants.accountNow(trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host));
+  const trusted = runtime.environment.TRUST_PROXY ?? [];
+  const account = runtime.tenants.accountNow(
+    trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host),
+  );
   if (!account) return false;
   // It may have to be led to https first.
-  if (account.domain && mayBePlainHttp(stoa, message)) return false;
+  if (account.domain && mayBePlainHttp(runtime, message)) return false;
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -30,21 +32,25 @@ export function serveCached(stoa: Runtime, message: IncomingMessage, response: S
   if (mark >= 0) {
     // Queries of the services, of which there are many, are never a page's.
     if (/^\/(?:rest|auth|storage|realtime|functions)\/v1\//.test(path)) return false;
-    const handle = stoa.renderer.handleOf(path);
+    const handle = runtime.renderer.handleOf(path);
     if (!handle?.isPublic) return false;
     asked = new URLSearchParams(url.slice(mark + 1));
     wished = asked.get('lang');
     query = declaredQuery(asked, handle.queryKeys ?? []);
   }
-  const locale = stoa.localeNow(account, wished, told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null);
+  const locale = runtime.localeNow(
+    account,
+    wished,
+    told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null,
+  );
   const key = locale && pageKey(account.account_id, path, locale, query, isFirstNavigation(told.site, told.purpose));
-  const page = key && stoa.pages.get(key, !mayHoldSession(told.cookie));
+  const page = key && runtime.pages.get(key, !mayHoldSession(told.cookie));
   if (!page || (isRedirect(page) && mark >= 0)) return false;
   const { headers, body } = encodedPageOf(page, encodingOf(told.encoding));
   response.writeHead(page.status, headers);
   response.end(body);
-  stoa.figures.count(account.account_id, page.status, 0);
-  if (page.isDocument) noteCached(stoa, account.account_id, message, { path, asked, host: told.host });
+  runtime.figures.count(account.account_id, page.status, 0);
+  if (page.isDocument) noteCached(runtime, account.account_id, message, { path, asked, host: told.host });
   return true;
 }
 
@@ -61,15 +67,15 @@ const NO_QUERY = new URLSearchParams();
 
 /** After the answer has left: who looked at it. */
 function noteCached(
-  stoa: Runtime,
+  runtime: Runtime,
   account_id: string,
   message: IncomingMessage,
   { path, asked, host }: { path: string; asked: URLSearchParams; host: string },
 ): void {
-  const trusted = stoa.environment.TRUST_PROXY ?? [];
+  const trusted = runtime.environment.TRUST_PROXY ?? [];
   const peer = message.socket.remoteAddress ?? '';
   const arrival = trusted.length > 0 ? arrivalOf(message, trusted) : { address: peer, host: plainHost(host) };
-  stoa.visits.note({
+  runtime.visits.note({
     account_id,
     pathname: path,
     query: asked,

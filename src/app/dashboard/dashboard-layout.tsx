@@ -31,7 +31,7 @@ const screen = <Screen />;
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const arrival = useArrival();
   const hasFrame = useContext(CallerContext)?.hasFrame ?? false;
@@ -45,10 +45,10 @@ export default function DashboardLayout() {
   useEffect(() => {
     // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.
     if (!session) return;
-    void needsSecondStep(wire).then((needs) => {
+    void needsSecondStep(db).then((needs) => {
       if (needs) location.assign(paths.login(location.pathname + location.search));
     });
-  }, [session, wire]);
+  }, [session, db]);
 
   if (arrival.state === 'here') {
     return hasFrame ? <ScreenAlone person={arrival.person} /> : <Shell person={arrival.person}>{screen}</Shell>;

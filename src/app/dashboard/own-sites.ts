@@ -18,9 +18,9 @@ const SHOWN = 8;
  */
 export function useOwnSites(person: ShellPerson): MenuGroup[] {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { account, origin, base_domain } = useSite();
-  const sites = useQuery({ ...accountNumbers(wire, person.userId), enabled: person.kind === 'owner' });
+  const sites = useQuery({ ...accountNumbers(db, person.userId), enabled: person.kind === 'owner' });
   if (person.kind === 'member') {
     if (person.role.kind !== 'owner') return [];
     const { protocol, port } = new URL(origin);

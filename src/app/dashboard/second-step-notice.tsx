@@ -13,12 +13,12 @@ import { Note } from '#ui/display/states.tsx';
 /** Says to whom the site needs a second step of why they may do so little. Who has one was led to the door to show it. */
 export function SecondStepNotice() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { is_platform } = useAccount();
   const { role, userId } = useMembership();
   // Who acts as somebody sets up nothing for them.
   const { isActed } = standingOf(useSession().session?.access_token);
-  const onPlatform = useQuery({ ...owesSecondStepQuery(wire, userId), enabled: is_platform && userId !== null });
+  const onPlatform = useQuery({ ...owesSecondStepQuery(db, userId), enabled: is_platform && userId !== null });
   if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;
   return (
     <div className="px-4 pt-4 sm:px-6">

@@ -18,12 +18,12 @@ export type ShellMenus = {
 /** The stored lists of enabled items of an account's two menus, by the keys of their options. */
 export type StoredMenus = { memberMenu?: unknown; profileMenu?: unknown };
 
-export function menuOrders(wire: Db, accountId: string) {
+export function menuOrders(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['options', accountId, 'menuOrders'],
     queryFn: async () => {
       const rows = dataOf(
-        await wire
+        await db
           .from('options')
           .select('key, value')
           .eq('account_id', accountId)
@@ -37,9 +37,9 @@ export function menuOrders(wire: Db, accountId: string) {
 
 /** What a person finds in the menus of this host. */
 export function useShellMenus(person: ShellPerson): ShellMenus {
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
-  const stored = useQuery({ ...menuOrders(wire, account.account_id), enabled: person.kind === 'member' });
+  const stored = useQuery({ ...menuOrders(db, account.account_id), enabled: person.kind === 'member' });
   const standing = { caps: person.caps, features: account.features };
   const shown = (menu: readonly MenuEntry[], order?: unknown) => arranged(visibleEntries(menu, standing), order);
   if (person.kind !== 'member') {

@@ -26,19 +26,19 @@ export type Arrival =
 
 /** Who has come to the dashboard of this host. */
 export function useArrival(): Arrival {
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const { session } = useSession();
   const membership = useMembership();
   const asksPlatform = account.is_platform && membership.userId !== null;
   const admin = useQuery({
     queryKey: ['is_super_admin', membership.userId],
-    queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,
+    queryFn: async () => dataOf(await db.rpc('is_super_admin')) as boolean,
     enabled: asksPlatform,
     staleTime: 5 * 60_000,
   });
   const picture = useQuery({
-    ...pictureOf(wire, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
+    ...pictureOf(db, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
     enabled: membership.standing === 'member' && !membership.member?.avatar,
   });
   const { member, role, email, userId } = membership;

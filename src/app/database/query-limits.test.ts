@@ -36,7 +36,7 @@ function send(host: string, path: string, { token, method = 'GET', body }: Sent 
   return new Promise((resolve, reject) => {
     const headers = {
       host: `${host}.localhost`,
-      apikey: app.stoa.keys.anon_key,
+      apikey: app.runtime.keys.anon_key,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     };
@@ -155,7 +155,7 @@ test.each([
   ['PATCH', '/blog_counts?posts=eq.1', '{"posts": 1}'],
   ['DELETE', '/blog_counts?posts=eq.1', undefined],
 ])('a write to a view is 405 with a code of its own: %s', async (method, path, body) => {
-  const token = app.stoa.keys.service_role_key;
+  const token = app.runtime.keys.service_role_key;
   const reply = await send('demo', path, { token, method, body });
   expect([reply.status, codeOf(reply)], reply.body).toEqual([405, 'view_read_only']);
 });
@@ -164,6 +164,6 @@ test.each([
   ['POST', '/blog_counts'],
   ['PATCH', '/blog_counts?posts=eq.1'],
 ])('a column that a view has not is told of before that: %s', async (method, path) => {
-  const reply = await send('demo', path, { token: app.stoa.keys.service_role_key, method, body: '{"nope": 1}' });
+  const reply = await send('demo', path, { token: app.runtime.keys.service_role_key, method, body: '{"nope": 1}' });
   expect([reply.status, codeOf(reply)], reply.body).toEqual([400, 'PGRST204']);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Someone who listens to a table on demo's host as the product's screens do; without an address, a visitor. */
 async function listen(table: string, host: string, email?: string): Promise<Told[]> {
   const token = email ? (await app.signIn(host, email)).access_token : undefined;
-  const client = createClient(socket.origin('demo'), app.stoa.keys.anon_key, {
+  const client = createClient(socket.origin('demo'), app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     ...(token ? { accessToken: async () => token } : {}),
   });

@@ -184,8 +184,8 @@ test('who answers nothing is not told the name of who does', async () => {
     await userIdOf(world, 'owner@demo.test'),
   ]);
   const told = async (email: string) => {
-    const wire = (await signedInClient(app, email)) as unknown as Db;
-    const { data } = await wire
+    const db = (await signedInClient(app, email)) as unknown as Db;
+    const { data } = await db
       .from('tickets')
       .select('id, assignee_name' as 'id')
       .eq('account_id', world.demo)

@@ -231,7 +231,7 @@ describe.each(strangers)('a stranger %s', (stranger) => {
         await app.call('/realtime/v1/api/broadcast', {
           method: 'POST',
           token: tokens.get(stranger),
-          headers: { apikey: app.stoa.keys.anon_key },
+          headers: { apikey: app.runtime.keys.anon_key },
           body: { messages: [{ topic: name, event: 'notification', payload: { from: 'stranger' }, private: true }] },
         });
       }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await openApp(world, variables, { build: smallSite().build });
   [plain, secure] = await Promise.all([listening(app), listening(app, { isSecure: true })]);
   authority.challengePort = plain.port;
-  const { domains } = app.stoa;
+  const { domains } = app.runtime;
   context = {
     sql: world.sql,
     mailer: { deliver: async () => {}, close: () => {} },
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.sql.query('delete from public.domain_claims');
-  await app.stoa.changesHeard();
+  await app.runtime.changesHeard();
   names.zone.clear();
   for (const slug of ['demo', 'atelier']) names.zone.set(`${slug}.${BASE}`, { A: ['127.0.0.1'] });
   Object.assign(authority, { days: 90, refusal: null });
@@ -98,7 +98,7 @@ async function look(id: string, more: Partial<JobContext['domains']> = {}): Prom
   await world.sql.query('update public.domain_claims set next_check_at = now() where id = $1', [id]);
   const domains = { ...context.domains, ...more } as NonNullable<JobContext['domains']>;
   await schedules[0]?.run({ ...context, domains });
-  await app.stoa.changesHeard();
+  await app.runtime.changesHeard();
   return claimOf(id);
 }
 /** Sets both records of a domain as its owner would. */
@@ -299,10 +299,10 @@ describe('whose a domain is', () => {
   test('a suspended account’s domain answers nobody', async () => {
     await opened('closed.school.test');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
-    await app.stoa.changesHeard();
+    await app.runtime.changesHeard();
     await expect(visit('closed.school.test')).rejects.toThrow();
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-    await app.stoa.changesHeard();
+    await app.runtime.changesHeard();
     expect((await visit('closed.school.test')).status).toBe(200);
   });
 });
@@ -335,8 +335,8 @@ describe('a certificate', () => {
     );
     expect(row?.chain).toContain('BEGIN CERTIFICATE');
     expect(row?.sealed_key).toMatch(/^v1\./);
-    expect(app.stoa.domains.sealing.unseal('sealed.school.test', row?.sealed_key ?? '')).toContain('PRIVATE KEY');
-    expect(() => app.stoa.domains.sealing.unseal('other.school.test', row?.sealed_key ?? '')).toThrow();
+    expect(app.runtime.domains.sealing.unseal('sealed.school.test', row?.sealed_key ?? '')).toContain('PRIVATE KEY');
+    expect(() => app.runtime.domains.sealing.unseal('other.school.test', row?.sealed_key ?? '')).toThrow();
     expect(await world.sql.query('select from private.acme_challenges')).toEqual([]);
     const keys = await world.sql.query<{ sealed_key: string }>('select sealed_key from private.acme_accounts');
     expect(keys.map(({ sealed_key }) => sealed_key.slice(0, 3))).toEqual(['v1.']);

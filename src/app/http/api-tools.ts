@@ -15,27 +15,27 @@ import type { Runtime } from '../start/runtime.ts';
 import { contentPolicy, securityHeaders } from './content-policy.ts';
 
 /** What features' servers are handed, over one assembled process. */
-export function createApiTools(stoa: Runtime): ApiTools {
+export function createApiTools(runtime: Runtime): ApiTools {
   const limiters = new Map<string, RateLimiterMemory>();
   const siteUrlOf = async (accountId: string) => {
-    const account = await stoa.tenants.byId(accountId);
+    const account = await runtime.tenants.byId(accountId);
     if (!account) throw errors.notFound('There is no such account.');
-    return stoa.tenants.originOf(account);
+    return runtime.tenants.originOf(account);
   };
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = stoa.environment;
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = runtime.environment;
   const sayers = new Map<string, FormatError>();
   return {
     payments:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
         ? createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiBase: STRIPE_API_BASE })
         : undefined,
-    database: stoa.database,
-    log: stoa.log,
-    baseDomain: stoa.environment.BASE_DOMAIN,
-    showsOutboxTo: outboxReaders(stoa.environment),
+    database: runtime.database,
+    log: runtime.log,
+    baseDomain: runtime.environment.BASE_DOMAIN,
+    showsOutboxTo: outboxReaders(runtime.environment),
     pages: {
-      drop: (tags) => stoa.forgetPages({ tags }),
-      dropPath: (account_id, path) => stoa.forgetPages({ account_id, path }),
+      drop: (tags) => runtime.forgetPages({ tags }),
+      dropPath: (account_id, path) => runtime.forgetPages({ account_id, path }),
     },
     limit: async (key, points, seconds) => {
       const kind = `${points}/${seconds}`;
@@ -48,17 +48,17 @@ export function createApiTools(stoa: Runtime): ApiTools {
         throw refused;
       }
     },
-    signIn: createSignInTools(stoa),
+    signIn: createSignInTools(runtime),
     siteUrlOf,
     // An aid of development, refused at a start in production.
     mayReach: (address) =>
-      (stoa.environment.WEBHOOKS_TO_LOOPBACK === 'on' && address === '127.0.0.1') || isPublicAddress(address),
-    scan: stoa.virusScanner?.scan,
-    pushKey: stoa.pushKeys.publicKey,
+      (runtime.environment.WEBHOOKS_TO_LOOPBACK === 'on' && address === '127.0.0.1') || isPublicAddress(address),
+    scan: runtime.virusScanner?.scan,
+    pushKey: runtime.pushKeys.publicKey,
     preview: async (account, path, locale, draft) => {
-      if (!stoa.renderer.handleOf(path)?.isPublic) return null;
-      const site = siteOf(stoa, account, locale);
-      const { answer, scriptOrigins } = await stoa.renderer.renderPage(
+      if (!runtime.renderer.handleOf(path)?.isPublic) return null;
+      const site = siteOf(runtime, account, locale);
+      const { answer, scriptOrigins } = await runtime.renderer.renderPage(
         new Request(new URL(path, site.origin)),
         site,
         draft,
@@ -73,24 +73,24 @@ export function createApiTools(stoa: Runtime): ApiTools {
           'x-robots-tag': 'noindex',
           'content-security-policy': contentPolicy({
             scripts: [...inlineScriptSources, ...scriptOrigins],
-            backendUrl: stoa.hostedBackendUrl,
-            filesOrigin: stoa.environment.FILES_ORIGIN,
+            backendUrl: runtime.hostedBackendUrl,
+            filesOrigin: runtime.environment.FILES_ORIGIN,
           }),
         },
       });
     },
-    inboundMailSecret: stoa.environment.MAIL_INBOUND_SECRET,
+    inboundMailSecret: runtime.environment.MAIL_INBOUND_SECRET,
     startSession: async (userId, accountId, request) => {
       const origin = await siteUrlOf(accountId);
       const former = request ? refreshTokenOfCookies(request) : null;
-      const { session } = await sessionFor(stoa, { userId, accountId, origin, former });
+      const { session } = await sessionFor(runtime, { userId, accountId, origin, former });
       return sessionCookies(session, origin);
     },
     startMarkedSession: async (userId, accountId, mark) => {
       const origin = await siteUrlOf(accountId);
       // The session that stands in the browser is gone back to.
-      const { session, client } = await sessionFor(stoa, { userId, accountId, origin, former: null });
-      const claims = await stoa.tokens.verify(session.access_token);
+      const { session, client } = await sessionFor(runtime, { userId, accountId, origin, former: null });
+      const claims = await runtime.tokens.verify(session.access_token);
       await mark(String(claims?.session_id));
       // The first tokens knew nothing of the mark; they go no further than here.
       const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token });
@@ -98,7 +98,11 @@ export function createApiTools(stoa: Runtime): ApiTools {
       return sessionCookies(data.session, origin);
     },
     setUpLogin: async (email, password, person) => {
-      const { admin } = serviceClient(stoa, `http://${stoa.environment.BASE_DOMAIN}`, stoa.keys.service_role_key).auth;
+      const { admin } = serviceClient(
+        runtime,
+        `http://${runtime.environment.BASE_DOMAIN}`,
+        runtime.keys.service_role_key,
+      ).auth;
       const { error } = person
         ? await admin.updateUserById(person, { password, email_confirm: true })
         : await admin.createUser({ email, password, email_confirm: true });
@@ -107,28 +111,28 @@ export function createApiTools(stoa: Runtime): ApiTools {
       }
       if (error) throw error;
     },
-    sayRefusal: (locale, { message, code }) => sayerOf(stoa, sayers, locale)(message, code),
-    jobs: { t: (locale, namespace, key, values) => stoa.translations(locale).t(key, { ns: namespace, ...values }) },
+    sayRefusal: (locale, { message, code }) => sayerOf(runtime, sayers, locale)(message, code),
+    jobs: { t: (locale, namespace, key, values) => runtime.translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
 
 /** The official client over the services, in process where they are ours. */
 function serviceClient(
-  stoa: Runtime,
+  runtime: Runtime,
   origin: string,
   key: string,
   headers: Record<string, string> = {},
 ): SupabaseClient {
-  const { backend } = stoa;
-  return createClient(stoa.hostedBackendUrl || origin, key, {
+  const { backend } = runtime;
+  return createClient(runtime.hostedBackendUrl || origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers, ...(backend ? { fetch: (input, init) => backend.auth(new Request(input, init)) } : {}) },
   });
 }
 
 /** English is what refusals are written in. */
-function sayerOf(stoa: Runtime, made: Map<string, FormatError>, locale: string): FormatError {
-  const textsOf = (one: string) => stoa.translations(one).getResourceBundle(one, 'refusals') as Sentences;
+function sayerOf(runtime: Runtime, made: Map<string, FormatError>, locale: string): FormatError {
+  const textsOf = (one: string) => runtime.translations(one).getResourceBundle(one, 'refusals') as Sentences;
   const say = made.get(locale) ?? createErrorFormatter(textsOf('en'), textsOf(locale), locale);
   made.set(locale, say);
   return say;
@@ -144,21 +148,21 @@ function outboxReaders({ NODE_ENV, DEV_OUTBOX }: Environment): ApiTools['showsOu
  * the one that it takes the place of.
  */
 async function sessionFor(
-  stoa: Runtime,
+  runtime: Runtime,
   { userId, accountId, origin, former }: { userId: string; accountId: string; origin: string; former: string | null },
 ): Promise<{ session: Session; client: SupabaseClient }> {
-  const { admin } = serviceClient(stoa, origin, stoa.keys.service_role_key).auth;
+  const { admin } = serviceClient(runtime, origin, runtime.keys.service_role_key).auth;
   const { data: person, error: unknown } = await admin.getUserById(userId);
   if (unknown) throw errors.notFound('There is no such person.');
-  const token_hash = await oneTimeToken(stoa, admin, person.user, origin);
-  const visitor = serviceClient(stoa, origin, stoa.keys.anon_key, former ? { [FORMER_SESSION]: former } : {});
+  const token_hash = await oneTimeToken(runtime, admin, person.user, origin);
+  const visitor = serviceClient(runtime, origin, runtime.keys.anon_key, former ? { [FORMER_SESSION]: former } : {});
   const { data, error } = await visitor.auth.verifyOtp({
     type: 'magiclink',
     token_hash,
   });
   if (error || !data.session) throw error ?? new Error('The one-time link started no session.');
   // A hosted service does not know on whose site the session begins.
-  if (!stoa.backend) {
+  if (!runtime.backend) {
     const bound = await visitor.rpc('bind_session', { account_id: accountId });
     if (bound.error) throw bound.error;
   }

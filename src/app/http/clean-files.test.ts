@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 function wireOf(token: string) {
-  return createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  return createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   });
@@ -48,7 +48,7 @@ function wireOf(token: string) {
 const blob = (source: string | Uint8Array<ArrayBuffer>, type = SVG) => new Blob([source], { type });
 
 async function read(bucket: string, path: string) {
-  const { data, error } = await wireOf(app.stoa.keys.service_role_key).storage.from(bucket).download(path);
+  const { data, error } = await wireOf(app.runtime.keys.service_role_key).storage.from(bucket).download(path);
   return error ? null : Buffer.from(await data.arrayBuffer());
 }
 
@@ -139,7 +139,7 @@ describe('an SVG among the files of an account is clean, whichever way it came',
       'the service key',
       () => [world.demo, path('service')],
       () =>
-        wireOf(app.stoa.keys.service_role_key)
+        wireOf(app.runtime.keys.service_role_key)
           .storage.from(world.demo)
           .upload(path('service'), blob(HOSTILE, `${SVG}; charset=utf-16`)),
     ],
@@ -202,7 +202,7 @@ describe('every other file is kept byte for byte', () => {
   });
 
   test('an SVG in a bucket that is no account’s', async () => {
-    const service = wireOf(app.stoa.keys.service_role_key).storage;
+    const service = wireOf(app.runtime.keys.service_role_key).storage;
     await service.createBucket('drawings');
     await service.from('drawings').upload('a.svg', blob(HOSTILE));
     expect((await read('drawings', 'a.svg'))?.toString()).toBe(HOSTILE);

@@ -37,7 +37,7 @@ function ask(
 }
 
 test('while the database is started again, requests are told to come back', async () => {
-  app.stoa.isDown = () => true;
+  app.runtime.isDown = () => true;
   try {
     for (const path of ['/rest/v1/courses?select=id', '/auth/v1/settings', '/api/config', '/nothing-here']) {
       const { status, headers } = await ask(path, {});
@@ -45,7 +45,7 @@ test('while the database is started again, requests are told to come back', asyn
     }
     expect((await ask('/healthz', {})).status).toBe(503);
   } finally {
-    app.stoa.isDown = undefined;
+    app.runtime.isDown = undefined;
   }
   expect((await ask('/healthz', {})).status).toBe(200);
 });
@@ -149,7 +149,7 @@ describe('pages of other hosts', () => {
     ['anybody', 'https://evil.example', false],
     ['a sandbox', 'null', false],
   ])('a socket opened by %s', async (_, origin, isOpened) => {
-    const url = `ws://127.0.0.1:${open.port}/realtime/v1/websocket?apikey=${app.stoa.keys.anon_key}&vsn=1.0.0`;
+    const url = `ws://127.0.0.1:${open.port}/realtime/v1/websocket?apikey=${app.runtime.keys.anon_key}&vsn=1.0.0`;
     const headers = {
       host: `demo.localhost:${open.port}`,
       ...(origin ? { origin: origin.replace('PORT', String(open.port)) } : {}),
@@ -175,10 +175,10 @@ describe('a token of a person', () => {
     ['by another service', { iss: 'http://demo.localhost/other' }, false],
     ['by a name that is none', { iss: 'supabase' }, false],
   ])('%s', async (_, more, counts) => {
-    const token = await app.stoa.tokens.sign({ ...world.caller('owner').claims, ...more }, 600);
+    const token = await app.runtime.tokens.sign({ ...world.caller('owner').claims, ...more }, 600);
     const rows = await app.call('/rest/v1/members?select=email', {
       token,
-      headers: { apikey: app.stoa.keys.anon_key },
+      headers: { apikey: app.runtime.keys.anon_key },
     });
     expect(rows.status).toBe(counts ? 200 : 401);
     const api = await app.call('/api/users/getUserEmailById', { method: 'POST', token, body: { user_id: world.demo } });
@@ -186,7 +186,7 @@ describe('a token of a person', () => {
   });
 
   test.each(['anon', 'service_role'])('a key of %s works whoever made it', async (role) => {
-    const token = await app.stoa.tokens.sign({ role, iss: 'supabase', aud: 'anything' });
+    const token = await app.runtime.tokens.sign({ role, iss: 'supabase', aud: 'anything' });
     expect((await app.call('/rest/v1/courses?select=id', { token })).status).toBe(200);
   });
 });

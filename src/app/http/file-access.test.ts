@@ -37,13 +37,13 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await apart.stoa.backend?.close();
+  await apart.runtime.backend?.close();
   await app.close();
   await world.close();
 });
 
 function clientOf(token: string, one = app, host = 'demo.localhost') {
-  return createClient(`http://${host}`, one.stoa.keys.anon_key, {
+  return createClient(`http://${host}`, one.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false },
     accessToken: async () => token,
     global: { fetch: (input, init) => one.app.fetch(new Request(input, init)) },
@@ -102,11 +102,11 @@ describe('a bucket is read', () => {
 
   test('on the domain of the account; by the service key, which is the operator’s, everywhere', async () => {
     await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [world.demo]);
-    await app.stoa.changesHeard();
+    await app.runtime.changesHeard();
     expect((await app.call(at('object/public', TEXT), { host: 'school.example' })).status).toBe(200);
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.demo]);
-    await app.stoa.changesHeard();
-    const service = { host: 'atelier', token: app.stoa.keys.service_role_key };
+    await app.runtime.changesHeard();
+    const service = { host: 'atelier', token: app.runtime.keys.service_role_key };
     expect((await app.call(at('object/authenticated', TEXT), service)).status).toBe(200);
   });
 });
@@ -157,7 +157,7 @@ describe('where files have an origin of their own', () => {
   test('it shows no files of an account that is suspended', async () => {
     const suspend = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.demo, status]);
-      await apart.stoa.changesHeard();
+      await apart.runtime.changesHeard();
     };
     await suspend('suspended');
     expect(await outcome(await apart.call(at(APART_TEXT), { host: 'files' }))).toBe('NoSuchBucket');
@@ -233,7 +233,7 @@ describe('a signed link', () => {
   });
 
   test('of the service stands by itself, and ends with its file', async () => {
-    const open = await linkOf(app.stoa.keys.service_role_key);
+    const open = await linkOf(app.runtime.keys.service_role_key);
     expect(await open()).toBe(200);
     await clientOf(tokens.instructor).storage.from(bucket).remove([path]);
     expect(await open()).toBe('NoSuchKey');

@@ -14,7 +14,7 @@ import { isCrossSite, isSameSite, originOf, siteOriginOf } from './request-origi
 
 /** Request -> Response below `/api`: who calls, by bearer token or, from a page of ours, by cookie. */
 export async function handleApi(
-  stoa: Runtime,
+  runtime: Runtime,
   api: Hono<ApiEnv>,
   account: SiteAccount,
   request: Request,
@@ -26,10 +26,10 @@ export async function handleApi(
   const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
   return api.fetch(request, {
     account,
-    caller: await callerOf(stoa, ownCookie ?? (await tokenShown(stoa, request))),
+    caller: await callerOf(runtime, ownCookie ?? (await tokenShown(runtime, request))),
     address,
     network: networkOf(address),
-    origin: siteOriginOf(stoa.tenants, request),
+    origin: siteOriginOf(runtime.tenants, request),
     isEncrypted: originOf(request).startsWith('https:'),
   });
 }

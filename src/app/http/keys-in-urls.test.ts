@@ -33,7 +33,7 @@ const PATHS = [
   '/api/v1/courses',
 ];
 const secrets = async (): Promise<[string, string][]> => [
-  ['the secret key', app.stoa.keys.service_role_key],
+  ['the secret key', app.runtime.keys.service_role_key],
   ['its opaque form', secret_key],
   ['the token of a person', await app.tokenOf('owner')],
 ];
@@ -55,7 +55,7 @@ function ask(path: string): Promise<{ status: number; body: string }> {
 
 describe('a key in an address', () => {
   test('takes the public key in either form', async () => {
-    for (const key of [publishable_key, app.stoa.keys.anon_key])
+    for (const key of [publishable_key, app.runtime.keys.anon_key])
       for (const path of PATHS) {
         const { body } = await ask(`${path}${path.includes('?') ? '&' : '?'}apikey=${key}`);
         expect(body, path).not.toContain('key_in_address');
@@ -87,7 +87,7 @@ describe('a key in an address', () => {
       }).finally(() => socket.terminate());
     };
     expect(await socketBy(publishable_key)).toBe('open');
-    expect(await socketBy(app.stoa.keys.anon_key)).toBe('open');
+    expect(await socketBy(app.runtime.keys.anon_key)).toBe('open');
     for (const [, key] of await secrets()) expect(await socketBy(key)).toBe(403);
   });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function lessonStore(email: string) {
   const token = (await app.signIn('demo', email)).access_token;
-  return createClient(socket.origin('demo'), app.stoa.keys.anon_key, {
+  return createClient(socket.origin('demo'), app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     accessToken: async () => token,
   }).storage.from(`${world.demo}-private`);

@@ -27,7 +27,7 @@ test('whoever changes addresses within their network of IPv6 is counted as one: 
   const attempt = (from: Record<string, string>) =>
     app.call('/auth/v1/token?grant_type=password', {
       method: 'POST',
-      headers: { ...from, apikey: app.stoa.keys.anon_key },
+      headers: { ...from, apikey: app.runtime.keys.anon_key },
       body: { email: 'student@demo.test', password: 'not the password of theirs' },
     });
   const seen = await statuses(12, NETWORK, attempt);
@@ -46,7 +46,7 @@ test('whoever changes addresses within their network of IPv6 is counted as one: 
 test('whoever changes addresses within their network of IPv6 is counted as one: guessed coupons', async () => {
   const guess = (headers: Record<string, string>) =>
     app.call('/rest/v1/coupons?select=name&name=eq.NONE', {
-      headers: { ...headers, 'x-stoa-origin': 'http://demo.localhost', apikey: app.stoa.keys.anon_key },
+      headers: { ...headers, 'x-stoa-origin': 'http://demo.localhost', apikey: app.runtime.keys.anon_key },
     });
   const seen = await statuses(31, NETWORK, guess);
   expect(seen).toEqual([...Array.from({ length: 30 }, () => 200), 429]);

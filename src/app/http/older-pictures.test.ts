@@ -37,7 +37,7 @@ const asService = (path: string, init: RequestInit = {}) =>
   app.app.fetch(
     new Request(`http://demo.localhost/storage/v1/object/${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${app.stoa.keys.service_role_key}`, ...(init.headers as object) },
+      headers: { authorization: `Bearer ${app.runtime.keys.service_role_key}`, ...(init.headers as object) },
     }),
   );
 
@@ -59,7 +59,7 @@ const listed = async () => (await world.sql.query('select from private.older_pic
 const bytesOf = async (name: string) =>
   Buffer.from(await (await asService(`${world.demo}/public/media/${name}`)).arrayBuffer());
 
-function clean(cleanStored: JobContext['cleanStored'] = app.stoa.backend?.cleanStored): Promise<unknown> {
+function clean(cleanStored: JobContext['cleanStored'] = app.runtime.backend?.cleanStored): Promise<unknown> {
   const job = schedules.find(({ name }) => name === 'clean-older-pictures');
   return job?.run({ sql: world.sql, log: silentLog, cleanStored } as JobContext) ?? Promise.reject(new Error('no job'));
 }
@@ -67,7 +67,7 @@ function clean(cleanStored: JobContext['cleanStored'] = app.stoa.backend?.cleanS
 describe('pictures that were stored with the place where they were taken', () => {
   beforeAll(async () => {
     await world.sql.query('delete from private.older_pictures');
-    const token = app.stoa.keys.service_role_key;
+    const token = app.runtime.keys.service_role_key;
     await app.call('/storage/v1/bucket', { method: 'POST', token, body: { id: 'uncleaned', name: 'uncleaned' } });
   });
 
@@ -122,7 +122,7 @@ describe('pictures that were stored with the place where they were taken', () =>
 
   test('a run that breaks off goes on where it was, and one that fails holds up no other', async () => {
     const ids = [await putUncleaned('c.jpg', taken), await putUncleaned('d.jpg', taken)];
-    const real = app.stoa.backend?.cleanStored;
+    const real = app.runtime.backend?.cleanStored;
     const failing = async (id: string) => {
       if (id === ids[0]) throw new Error('The disk could not be read.');
       return (await real?.(id)) ?? false;

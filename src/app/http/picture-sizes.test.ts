@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openApp(world);
   socket = await listening(app);
   const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
-  const storage = createClient(socket.origin('demo'), app.stoa.keys.anon_key, {
+  const storage = createClient(socket.origin('demo'), app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     accessToken: async () => token,
   }).storage.from(world.demo);

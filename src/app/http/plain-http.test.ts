@@ -22,7 +22,7 @@ beforeAll(async () => {
     world.demo,
     BESIDE,
   ]);
-  await app.stoa.changesHeard();
+  await app.runtime.changesHeard();
 });
 afterAll(async () => {
   await open.close();
@@ -34,7 +34,7 @@ type Seen = { status: number; location: string | undefined; body: string };
 function ask(host: string, path: string, { method = 'GET', proto = '', token = '' } = {}): Promise<Seen> {
   const headers = {
     host,
-    apikey: app.stoa.keys.anon_key,
+    apikey: app.runtime.keys.anon_key,
     ...(proto ? { 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
@@ -144,7 +144,7 @@ test.each<[string, string, boolean]>([
 
 /** `open`, or the status a socket was refused with. */
 function socketAt(host: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const url = `ws://127.0.0.1:${open.port}/realtime/v1/websocket?apikey=${app.stoa.keys.anon_key}&vsn=1.0.0`;
+  const url = `ws://127.0.0.1:${open.port}/realtime/v1/websocket?apikey=${app.runtime.keys.anon_key}&vsn=1.0.0`;
   const socket = new WebSocket(url, { headers: { host, ...headers } });
   return new Promise((resolve) => {
     socket.once('open', () => resolve('open'));

@@ -94,7 +94,7 @@ describe('the host decides the account', () => {
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
     const rename = async (slug: string) => {
       await world.sql.query('update public.accounts set slug = $2 where account_id = $1', [world.atelier, slug]);
-      await app.stoa.changesHeard();
+      await app.runtime.changesHeard();
     };
     await rename('workshop');
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([404, 200]);
@@ -105,7 +105,7 @@ describe('the host decides the account', () => {
   test('a suspended account has no site, and says so', async () => {
     const set = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.atelier, status]);
-      await app.stoa.changesHeard();
+      await app.runtime.changesHeard();
     };
     await set('suspended');
     const answer = await app.call('/', { host: 'atelier' });
@@ -115,9 +115,9 @@ describe('the host decides the account', () => {
 
   test('health is told before anyone asks for a host', async () => {
     expect((await raw(['GET /healthz HTTP/1.1', 'Host: 127.0.0.1'])).body).toBe('{"status":"ok"}');
-    app.stoa.setReady(false);
+    app.runtime.setReady(false);
     const answer = await raw(['GET /healthz HTTP/1.1', 'Host: nobody.example']);
-    app.stoa.setReady(true);
+    app.runtime.setReady(true);
     expect(answer.status).toBe(503);
   });
 });

@@ -42,10 +42,10 @@ export type App = {
   listen(message: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
 };
 
-export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
-  const { tenants, pages } = stoa;
-  const filesHost = hostOfOrigin(stoa.environment.FILES_ORIGIN);
-  const socialCards = createSocialCards(stoa.database, stoa.environment.DATA_DIR);
+export function createApp(runtime: Runtime, api: Hono<ApiEnv>): App {
+  const { tenants, pages } = runtime;
+  const filesHost = hostOfOrigin(runtime.environment.FILES_ORIGIN);
+  const socialCards = createSocialCards(runtime.database, runtime.environment.DATA_DIR);
 
   async function publicPage(
     account: SiteAccount,
@@ -53,7 +53,7 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     url: URL,
     keys: readonly string[],
   ): Promise<CachedPage> {
-    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const locale = await runtime.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
     const query = declaredQuery(url.searchParams, keys);
     const isWhole = isFirstNavigation(request.headers.get('sec-fetch-site'), request.headers.get('sec-purpose'));
     const keyOf = (isWhole: boolean) => pageKey(account.account_id, url.pathname, locale, query, isWhole);
@@ -63,21 +63,21 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
       const light = isWhole ? pages.get(keyOf(false)) : undefined;
       const drawn = light
         ? renderedPageOf(light)
-        : await renderPage(stoa, account, cleaned(request, url, keys), locale);
-      return compressPage(stoa, drawn, isWhole);
+        : await renderPage(runtime, account, cleaned(request, url, keys), locale);
+      return compressPage(runtime, drawn, isWhole);
     };
     return pages.load(keyOf(isWhole), make, mayBeOld);
   }
 
   function noteView(account: SiteAccount, request: Request, url: URL, isTold = false): void {
-    stoa.visits.note({
+    runtime.visits.note({
       account_id: account.account_id,
       pathname: url.pathname,
       query: url.searchParams,
       host: hostNameOf(request),
       address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
       header: (name) => request.headers.get(name),
-      isTrusted: (stoa.environment.TRUST_PROXY ?? []).length > 0,
+      isTrusted: (runtime.environment.TRUST_PROXY ?? []).length > 0,
       isTold,
     });
   }
@@ -88,7 +88,7 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     const told = length <= MAX_TOLD ? await request.text() : '';
     const address = localPath(told, new URL(request.url).origin);
     const url = address === null ? null : new URL(address, request.url);
-    const handle = url && !malformedUrlResponse(url) ? stoa.renderer.handleOf(url.pathname) : undefined;
+    const handle = url && !malformedUrlResponse(url) ? runtime.renderer.handleOf(url.pathname) : undefined;
     if (url && handle?.isPublic && !handle.isSecret && isSameSite(request)) {
       const asked = new Request(url, { headers: request.headers });
       if ((await publicPage(account, asked, url, handle.queryKeys ?? [])).isDocument)
@@ -122,9 +122,9 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     url: URL,
     isElsewhere = false,
   ): Promise<Response> {
-    const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
-    const drawn = await renderPage(stoa, account, request, locale, isElsewhere);
-    const { body, status, headers } = await compressPage(stoa, drawn);
+    const locale = await runtime.localeOf(account, url.searchParams.get('lang'), cookieOf(request, 'lang'));
+    const drawn = await renderPage(runtime, account, request, locale, isElsewhere);
+    const { body, status, headers } = await compressPage(runtime, drawn);
     const secret = {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -135,7 +135,7 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
 
   /** A page of the platform's host in the dress of the account that its address names, signed; else as it is by itself. */
   async function answerDressed(account: SiteAccount, request: Request, url: URL): Promise<Response> {
-    const school = account.is_platform ? await stoa.recovery.schoolOf(url.searchParams.get('school')) : null;
+    const school = account.is_platform ? await runtime.recovery.schoolOf(url.searchParams.get('school')) : null;
     if (school) return answerSecret(school, request, url, true);
     if (account.is_platform) recordRequestFacts(request, { refusal: 'signature_refused' });
     return new Response(null, { status: 303, headers: { location: url.pathname } });
@@ -152,29 +152,29 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     const url = new URL(request.url);
     const path = url.pathname;
     if (path === '/healthz') return health();
-    if (path === '/metrics') return stoa.metrics(request);
-    if (await hasKeyInUrl(stoa.tokens, url.searchParams)) return keyInUrlResponse();
+    if (path === '/metrics') return runtime.metrics(request);
+    if (await hasKeyInUrl(runtime.tokens, url.searchParams)) return keyInUrlResponse();
     const host = hostNameOf(request);
     if (host === filesHost) return answerFile(request, path);
-    const asked = await stoa.answerForDomain(host, path);
+    const asked = await runtime.answerForDomain(host, path);
     if (asked) return asked;
     const account = await tenants.accountOf(host);
     if (!account) return nobodysHost(request, path);
-    const isPlain = isPlainHttp(stoa, { host, origin: originOf(request) });
+    const isPlain = isPlainHttp(runtime, { host, origin: originOf(request) });
     if (isPlain && !isRedirectedToHttps(request.method, path)) return httpsRequired();
     const elsewhere = leadsTo(account, request, host, isPlain);
     if (elsewhere) return new Response(null, { status: 308, headers: { location: elsewhere + path + url.search } });
-    const service = stoa.backend?.serviceOf(path);
+    const service = runtime.backend?.serviceOf(path);
     if (service) return afterWrite(request, await service(request));
     const odd = malformedUrlResponse(url);
     if (odd) return odd;
     if (path === '/api/config' && request.method === 'GET') {
       return json(
         {
-          backend_url: stoa.hostedBackendUrl || originOf(request),
-          anon_key: stoa.keys.anon_key,
+          backend_url: runtime.hostedBackendUrl || originOf(request),
+          anon_key: runtime.keys.anon_key,
           account: { account_id: account.account_id, slug: account.slug, domain: account.domain },
-          platform: { base_domain: stoa.environment.BASE_DOMAIN },
+          platform: { base_domain: runtime.environment.BASE_DOMAIN },
         },
         200,
         { 'access-control-allow-origin': '*' },
@@ -182,17 +182,17 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     }
     if (path === paths.tellView() && request.method === 'POST') return hearView(account, request);
     if (path.startsWith('/api/') || BESIDE_API.test(path)) {
-      return afterWrite(request, await handleApi(stoa, api, account, request));
+      return afterWrite(request, await handleApi(runtime, api, account, request));
     }
-    if (stoa.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(stoa.hostedBackendUrl, url);
+    if (runtime.hostedBackendUrl && PUBLIC_FILE.test(path)) return toHostedFile(runtime.hostedBackendUrl, url);
     if (path.startsWith(`${SOCIAL_CARDS}/`)) {
       const page = (address: string) => pageAt(account, request, address);
       const card = await socialCards(account, path, page, request.headers.get('if-none-match'));
       return card ?? new Response(null, { status: 404 });
     }
-    const file = stoa.staticFiles(request, path);
+    const file = runtime.staticFiles(request, path);
     if (file) return file;
-    const handle = stoa.renderer.handleOf(screenOf(path));
+    const handle = runtime.renderer.handleOf(screenOf(path));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // A form that its script would have sent, from a browser without scripts: back to the page, which keeps nothing of it.
       if (handle?.isPublic && isSentForm(request) && isSameSite(request))
@@ -203,19 +203,19 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     if (handle?.isDressed && url.searchParams.has('school')) return answerDressed(account, request, url);
     return handle?.isPublic
       ? answerPublic(account, request, url, handle.queryKeys ?? [], outgoing)
-      : restrictTo(handle?.isFor, stoa, account, request, await dashboardResponse(stoa, account, request, url));
+      : restrictTo(handle?.isFor, runtime, account, request, await dashboardResponse(runtime, account, request, url));
   }
 
   /** The address a request is about: a screen that comes alive reads its data anew at its own address and `.data`. */
   function screenOf(path: string): string {
     const screen = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
-    return stoa.renderer.handleOf(screen)?.isPublic ? path : screen;
+    return runtime.renderer.handleOf(screen)?.isPublic ? path : screen;
   }
 
   /** A public page's HTML, as a visitor with no wishes gets it; null where there is none. */
   async function pageAt(account: SiteAccount, request: Request, address: string): Promise<string | null> {
     const url = new URL(address, request.url);
-    const handle = stoa.renderer.handleOf(url.pathname);
+    const handle = runtime.renderer.handleOf(url.pathname);
     if (!handle?.isPublic || handle.isSecret || malformedUrlResponse(url)) return null;
     const answer = await answerPublic(account, new Request(url), url, []);
     return answer.ok ? answer.text() : null;
@@ -223,7 +223,7 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
 
   /** The origin of files reads no cookie and knows nobody: what stands there was uploaded by strangers. */
   async function answerFile(request: Request, path: string): Promise<Response> {
-    const service = isOfFilesOrigin(request.method, path) ? stoa.backend?.serviceOf(path) : undefined;
+    const service = isOfFilesOrigin(request.method, path) ? runtime.backend?.serviceOf(path) : undefined;
     return service ? service(request) : notFoundResponse();
   }
 
@@ -245,31 +245,31 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
     const begun = performance.now();
     const call = dataRequestOfMessage(message);
     const answer = await gateway.answerData(call);
-    stoa.figures.count(account.account_id, answer.status, performance.now() - begun);
-    if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await stoa.changesHeard();
+    runtime.figures.count(account.account_id, answer.status, performance.now() - begun);
+    if (isWrite(message.method) && answer.status < 300 && !answer.isUnheard) await runtime.changesHeard();
     if (answer.status >= 400 || isCall(message.url))
-      await stoa.securityLog.noteData(message, answer, account.account_id);
+      await runtime.securityLog.noteData(message, answer, account.account_id);
     send(response, answer);
   }
 
   /** The writer sees their change at their next request: their answer waits until every cache here has heard of it. */
   async function afterWrite(request: Request, response: Response): Promise<Response> {
-    if (isWrite(request.method) && response.ok) await stoa.changesHeard();
+    if (isWrite(request.method) && response.ok) await runtime.changesHeard();
     return response;
   }
 
   function health(): Response {
-    return stoa.isReady() && !stoa.isDown?.() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
+    return runtime.isReady() && !runtime.isDown?.() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
   }
 
   /** What nobody caught: an id that is in the log, and nothing of what happened. */
   function failed(request: Request, error: unknown): Response {
     if (error instanceof AppError) return errorResponse(error);
-    if (stoa.isDown?.()) return errorResponse(errors.unavailable());
+    if (runtime.isDown?.()) return errorResponse(errors.unavailable());
     const id = randomUUID();
     const account = tenants.accountNow(hostNameOf(request))?.account_id;
     const address = request.headers.get(ARRIVAL_ADDRESS) ?? undefined;
-    stoa.log.error({ err: error, id, account, address, path: new URL(request.url).pathname }, 'A request failed.');
+    runtime.log.error({ err: error, id, account, address, path: new URL(request.url).pathname }, 'A request failed.');
     const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
     page.headers.set('x-error-id', id);
     return page;
@@ -280,24 +280,24 @@ export function createApp(stoa: Runtime, api: Hono<ApiEnv>): App {
       const begun = performance.now();
       const response = await fetch(request, outgoing).catch((error: unknown) => failed(request, error));
       const account = tenants.accountNow(hostNameOf(request))?.account_id;
-      stoa.figures.count(account, response.status, performance.now() - begun);
-      await stoa.securityLog.noteResponse(request, response, account);
-      return withSecurity(response, request, stoa.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
+      runtime.figures.count(account, response.status, performance.now() - begun);
+      await runtime.securityLog.noteResponse(request, response, account);
+      return withSecurity(response, request, runtime.backend?.serviceOf(new URL(request.url).pathname) !== undefined);
     },
     listen: (message, response, otherwise) => {
-      const trusted = stoa.environment.TRUST_PROXY ?? [];
+      const trusted = runtime.environment.TRUST_PROXY ?? [];
       // Where TLS is ours or a trusted proxy has ended it; on plain http it would mean nothing (RFC 6797 §7.2).
       if (isEncrypted(message) || (trusted.length > 0 && arrivalOf(message, trusted).origin.startsWith('https:')))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT);
-      if (serveCached(stoa, message, response)) return;
+      if (serveCached(runtime, message, response)) return;
       const arrival = arrivalOf(message, trusted);
       stamp(message, arrival);
-      if (stoa.isDown?.()) return send(response, unavailable());
-      const isData = stoa.backend !== undefined && message.url?.startsWith('/rest/v1/');
+      if (runtime.isDown?.()) return send(response, unavailable());
+      const isData = runtime.backend !== undefined && message.url?.startsWith('/rest/v1/');
       // What may have to be refused goes the whole way.
-      const isOrdinary = isData && !isPlainHttp(stoa, arrival) && !mayNameKey(message.url ?? '');
+      const isOrdinary = isData && !isPlainHttp(runtime, arrival) && !mayNameKey(message.url ?? '');
       const account = isOrdinary ? tenants.accountNow(arrival.host) : undefined;
-      if (stoa.backend && account) void answerData(stoa.backend, account, message, response);
+      if (runtime.backend && account) void answerData(runtime.backend, account, message, response);
       else otherwise();
     },
   };

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clamd.fault = 'none';
-  app.stoa.securityLog.flush();
+  app.runtime.securityLog.flush();
   text = '';
 });
 

@@ -27,22 +27,22 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  * of anybody's wish is read in time that nobody else needs.
  */
 export async function dashboardResponse(
-  stoa: Runtime,
+  runtime: Runtime,
   account: SiteAccount,
   request: Request,
   url: URL,
 ): Promise<Response> {
-  if (!isPrefetch(request.headers)) return answerNow(stoa, account, request, url);
-  const give = stoa.spareTime.take();
+  if (!isPrefetch(request.headers)) return answerNow(runtime, account, request, url);
+  const give = runtime.spareTime.take();
   if (!give) return noReads();
   try {
-    return await answerNow(stoa, account, request, url);
+    return await answerNow(runtime, account, request, url);
   } finally {
     give();
   }
 }
 
-async function answerNow(stoa: Runtime, account: SiteAccount, request: Request, url: URL): Promise<Response> {
+async function answerNow(runtime: Runtime, account: SiteAccount, request: Request, url: URL): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
   const isProtected = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/');
   if (isProtected && !sessionTextOf(request)) {
@@ -52,19 +52,19 @@ async function answerNow(stoa: Runtime, account: SiteAccount, request: Request, 
       headers: { location: `/login?redirectedFrom=${back}`, ...headersAt(url.pathname) },
     });
   }
-  const locale = await stoa.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
+  const locale = await runtime.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
-  const session = stoa.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(stoa, request) : null;
+  const session = runtime.renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(runtime, request) : null;
   if (!session && request.headers.get('accept') === READS_ALONE) return noReads();
-  const site = { ...siteOf(stoa, account, locale), ...zoneIn(cookies) };
-  const response = await stoa.renderer.render(request, site, { nonce, session });
+  const site = { ...siteOf(runtime, account, locale), ...zoneIn(cookies) };
+  const response = await runtime.renderer.render(request, site, { nonce, session });
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(headersAt(url.pathname))) headers.set(name, value);
   headers.set('cache-control', PRIVATE);
   const policy = contentPolicy({
     scripts: [`'nonce-${nonce}'`],
-    backendUrl: stoa.hostedBackendUrl,
-    filesOrigin: stoa.environment.FILES_ORIGIN,
+    backendUrl: runtime.hostedBackendUrl,
+    filesOrigin: runtime.environment.FILES_ORIGIN,
     mayBeFramed: !isGuardedPath(url.pathname),
   });
   headers.set('content-security-policy', policy);
@@ -79,10 +79,10 @@ function noReads(): Response {
  * Who asks, as far as the cookies prove it. Null where a session has run out, which the browser alone can renew, and where
  * a second step is owed: the browser leads there.
  */
-async function sessionOf(stoa: Runtime, request: Request): Promise<Session | null> {
+async function sessionOf(runtime: Runtime, request: Request): Promise<Session | null> {
   const session = sessionIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
   if (typeof session?.access_token !== 'string') return null;
-  const claims = await stoa.tokens.verify(session.access_token);
+  const claims = await runtime.tokens.verify(session.access_token);
   if (claims?.role !== 'authenticated' || !claims.sub || session.user?.id !== claims.sub) return null;
   const owesStep = hasSecondStep(session.user) && claims.aal !== 'aal2';
   return owesStep ? null : session;

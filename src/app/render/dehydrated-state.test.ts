@@ -71,7 +71,7 @@ describe('a document of the dashboard holds', () => {
     const { access_token, user } = sessions.get('owner') ?? { access_token: '', user: { id: '' } };
     const handed = readsIn(await htmlFor('owner'));
     const asked = (path: string, init = {}) =>
-      app.call(`/rest/v1/${path}`, { token: access_token, headers: { apikey: app.stoa.keys.anon_key }, ...init });
+      app.call(`/rest/v1/${path}`, { token: access_token, headers: { apikey: app.runtime.keys.anon_key }, ...init });
     const [member] = (await (
       await asked(`members?select=*&account_id=eq.${world.demo}&user_id=eq.${user.id}`)
     ).json()) as Record<string, unknown>[];
@@ -231,7 +231,7 @@ describe('what nobody has asked for yet', () => {
         return answers.map(({ status }) => status);
       }, WAITED)
       .toEqual([200, 204]);
-    await app.stoa.visits.write();
+    await app.runtime.visits.write();
     expect(await seen()).toEqual(before);
   });
 });

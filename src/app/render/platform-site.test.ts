@@ -27,7 +27,7 @@ const ask = (who: string | null, method: string, path: string, body?: object) =>
     host: who?.endsWith('OnDemo') ? 'demo' : 'platform',
     method,
     token: (who && tokens.get(who)) || undefined,
-    headers: { apikey: app.stoa.keys.anon_key, prefer: 'return=representation' },
+    headers: { apikey: app.runtime.keys.anon_key, prefer: 'return=representation' },
     body,
   });
 const made = async (answer: Response) => ((await answer.json()) as { id: string }[])[0]?.id ?? '';
@@ -56,7 +56,7 @@ test('and put pictures beside it', async () => {
     host: 'platform',
     method: 'POST',
     token: tokens.get('admin'),
-    headers: { apikey: app.stoa.keys.anon_key, 'content-type': 'text/plain' },
+    headers: { apikey: app.runtime.keys.anon_key, 'content-type': 'text/plain' },
     body: 'A record of type A.',
   });
   expect(file.status).toBe(200);

@@ -18,21 +18,21 @@ const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^
 const DRAWING_MS = 2_000;
 
 export async function renderPage(
-  stoa: Runtime,
+  runtime: Runtime,
   account: SiteAccount,
   request: Request,
   locale: string,
   /** Drawn for the platform's host, in the dress of the account. */
   isElsewhere = false,
 ): Promise<RenderedPublicPage> {
-  const site = { ...siteOf(stoa, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
-  const { answer, tags, reads, scriptOrigins } = await renderOrNotFound(stoa.renderer, request, site);
+  const site = { ...siteOf(runtime, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
+  const { answer, tags, reads, scriptOrigins } = await renderOrNotFound(runtime.renderer, request, site);
   const { pathname } = new URL(request.url);
   const whole = await answer.text();
   // Whatever page is shown there, the account's own one for what is missing among them.
   const isGuarded = isGuardedPath(pathname);
   // The address of a secret page is the right to see it: nobody else's script is told of it.
-  const hasOurScriptsAlone = isGuarded || stoa.renderer.handleOf(pathname)?.isSecret === true;
+  const hasOurScriptsAlone = isGuarded || runtime.renderer.handleOf(pathname)?.isSecret === true;
   const text = hasOurScriptsAlone ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
   const headers = {
     ...Object.fromEntries(answer.headers),
@@ -41,8 +41,8 @@ export async function renderPage(
     'content-language': locale,
     'content-security-policy': contentPolicy({
       scripts: [...inlineScriptSources, ...(hasOurScriptsAlone ? [] : scriptOrigins)],
-      backendUrl: stoa.hostedBackendUrl,
-      filesOrigin: stoa.environment.FILES_ORIGIN,
+      backendUrl: runtime.hostedBackendUrl,
+      filesOrigin: runtime.environment.FILES_ORIGIN,
       pictures: isElsewhere ? site.origin : undefined,
       mayBeFramed: !isGuarded,
     }),
@@ -64,11 +64,11 @@ export function renderedPageOf(page: CachedPage): RenderedPublicPage {
 
 /** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
 export async function compressPage(
-  stoa: Runtime,
+  runtime: Runtime,
   { text, ...page }: RenderedPublicPage,
   isWhole = false,
 ): Promise<Rendered> {
-  const painted = isHtml(page.headers) ? await firstPainted(stoa, text, isWhole) : { parts: [text], tags: [] };
+  const painted = isHtml(page.headers) ? await firstPainted(runtime, text, isWhole) : { parts: [text], tags: [] };
   return { ...page, body: bytesOf(painted), tags: new Set([...page.tags, ...painted.tags]) };
 }
 
@@ -76,25 +76,25 @@ function isHtml(headers: Record<string, string>): boolean {
   return (headers['content-type'] ?? '').startsWith('text/html');
 }
 
-async function firstPainted(stoa: Runtime, html: string, isWhole: boolean): Promise<PaintedPage> {
-  const { firstPaint } = stoa;
+async function firstPainted(runtime: Runtime, html: string, isWhole: boolean): Promise<PaintedPage> {
+  const { firstPaint } = runtime;
   if (!firstPaint) return { parts: [html], tags: [] };
   if (!isWhole) return firstPaint.light(html);
   return firstPaint
-    .whole(html, (address) => stoa.drawings.get(address, (missing) => readDrawing(stoa, missing)))
+    .whole(html, (address) => runtime.drawings.get(address, (missing) => readDrawing(runtime, missing)))
     .catch((error: unknown) => {
       // It names what it did not get to hold.
-      stoa.log.error({ err: error }, 'The first paint of a page could not be put together.');
+      runtime.log.error({ err: error }, 'The first paint of a page could not be put together.');
       return firstPaint.light(html);
     });
 }
 
 /** Text of a public drawing of ours, for a page that shows it first. */
-async function readDrawing(stoa: Runtime, address: string): Promise<string | null> {
-  const url = new URL(address, stoa.hostedBackendUrl || (await originOfFiles(stoa, address)));
+async function readDrawing(runtime: Runtime, address: string): Promise<string | null> {
+  const url = new URL(address, runtime.hostedBackendUrl || (await originOfFiles(runtime, address)));
   // A hosted backend that does not answer holds up no page that can do without.
   const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
-  const answer = await (stoa.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
+  const answer = await (runtime.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
   const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
   return isDrawing ? answer.text() : null;
 }

@@ -112,8 +112,8 @@ export async function createRenderer(options: {
       const { context, timed, end } = begin(request, site, options.answerData);
       context.set(nonceContext, nonce);
       if (session) {
-        const wire = wireFor(site, timed, session.access_token);
-        context.set(callerContext, { session, wire });
+        const db = wireFor(site, timed, session.access_token);
+        context.set(callerContext, { session, db });
       }
       const response = await handler(request, context);
       end(response);

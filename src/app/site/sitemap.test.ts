@@ -32,7 +32,7 @@ async function ask(query = ''): Promise<string[]> {
   context.set(siteContext, { account, origin, locale: 'en' } as never);
   context.set(
     dbContext,
-    createClient<Database>('http://demo.localhost', app.stoa.keys.anon_key, {
+    createClient<Database>('http://demo.localhost', app.runtime.keys.anon_key, {
       global: { fetch: async (input, init) => app.app.fetch(new Request(input, init)) },
     }),
   );

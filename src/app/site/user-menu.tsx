@@ -103,7 +103,7 @@ function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture
 
 /** How many notifications wait, as long as the page stands. */
 function useUnread(userId: string | null): number {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [count, setCount] = useState(0);
   const [asked, setAsked] = useState(0);
@@ -112,7 +112,7 @@ function useUnread(userId: string | null): number {
   useEffect(() => {
     if (!userId) return;
     let isHere = true;
-    void wire
+    void db
       .from('account_notifications')
       .select('id', { count: 'exact', head: true })
       .eq('account_id', account_id)
@@ -124,6 +124,6 @@ function useUnread(userId: string | null): number {
     return () => {
       isHere = false;
     };
-  }, [wire, account_id, userId, asked]);
+  }, [db, account_id, userId, asked]);
   return count;
 }

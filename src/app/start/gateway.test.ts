@@ -49,7 +49,7 @@ describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
     ['a bearer', (key: string) => ({ authorization: `Bearer ${key}` })],
     ['both', (key: string) => ({ apikey: key, authorization: `Bearer ${key}` })],
   ])('takes either form of the public key by %s', async (__, given) => {
-    for (const key of [publishable_key, app.stoa.keys.anon_key]) {
+    for (const key of [publishable_key, app.runtime.keys.anon_key]) {
       expect((await app.call(path, { ...asked, headers: given(key) as Record<string, string> })).status).toBe(status);
     }
   });

@@ -93,14 +93,14 @@ export async function seedDemo(options: {
 
 function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: string; now?: Date }): Seeding {
   const { sql } = options;
-  const wire = createClient(options.origin, options.keys.service_role_key, {
+  const db = createClient(options.origin, options.keys.service_role_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => options.fetch(new Request(input, init)) },
   });
   const people = new Map<string, string>();
   return {
     sql,
-    wire,
+    db,
     accounts: ids,
     now: options.now ?? new Date(),
     person: async (email, name) => {
@@ -108,7 +108,7 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
         people.get(email) ??
         (await sql.query<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id;
       if (known) return known;
-      const { data, error } = await wire.auth.admin.createUser({
+      const { data, error } = await db.auth.admin.createUser({
         email,
         password: DEMO_PASSWORD,
         email_confirm: true,
@@ -129,7 +129,7 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
       return row.id;
     },
     upload: async (accountId, path, body, contentType) => {
-      const { error } = await wire.storage.from(accountId).upload(path, body, { contentType, upsert: true });
+      const { error } = await db.storage.from(accountId).upload(path, body, { contentType, upsert: true });
       if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);
       return `/storage/v1/object/public/${accountId}/${path}`;
     },

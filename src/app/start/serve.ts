@@ -28,7 +28,7 @@ import type { AdminLink } from './startup-banner.ts';
 export type Running = {
   port: number;
   httpsPort: number | null;
-  stoa: Runtime;
+  runtime: Runtime;
   stop(): Promise<void>;
   failed: Promise<string>;
   /** What the start prints for those of SUPER_ADMIN_EMAILS who have no proved login yet: never logged. */
@@ -54,27 +54,27 @@ export async function serve(
     server?: Server;
     httpsServer?: Server;
     worker?: Worker;
-    stoa?: Runtime;
+    runtime?: Runtime;
     sealing?: () => Promise<void>;
   } = {};
   // Stops taking requests, finishes those in flight, then the worker, then what both stand on.
   const stop = once(async () => {
-    begun.stoa?.setReady(false);
+    begun.runtime?.setReady(false);
     const closed = [begun.server, begun.httpsServer].map((server) => server && closeServer(server));
-    await begun.stoa?.backend?.realtime.close();
+    await begun.runtime?.backend?.realtime.close();
     await Promise.all(closed);
     await begun.worker?.stop();
     await begun.sealing?.();
-    await begun.stoa?.figures.stop();
-    await begun.stoa?.visits.stop();
-    await begun.stoa?.stop();
+    await begun.runtime?.figures.stop();
+    await begun.runtime?.visits.stop();
+    await begun.runtime?.stop();
     await lock.release();
   });
   /** The port where domains of accounts are answered over TLS; null where somebody in front of us does. */
   async function openHttps(handle: RequestListener, upgrade: Upgrade): Promise<number | null> {
     const { HTTPS_PORT: port, HOST: host } = environment;
     if (port === undefined) return null;
-    const server = createHttpsServer(() => begun.stoa?.certificates, handle, upgrade);
+    const server = createHttpsServer(() => begun.runtime?.certificates, handle, upgrade);
     const opened = await listen(server, { port, host, variable: 'HTTPS_PORT' });
     begun.httpsServer = server;
     return opened;
@@ -90,17 +90,17 @@ export async function serve(
     if (isWeb) begun.server = server;
     const httpsPort = isWeb ? await openHttps(handleNow, upgradeNow) : null;
     const open = await openDatabase(environment, { volatile: options.volatile });
-    const stoa = await createRuntime({ environment, log, open, port, build: options.build }).catch(
+    const runtime = await createRuntime({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
         await open.close();
         throw error;
       },
     );
-    begun.stoa = stoa;
-    const tools = createApiTools(stoa);
-    const app = createApp(stoa, createApi(tools));
-    const adminLinks = await furnish(stoa, app.fetch);
-    if (environment.ROLE !== 'web') begun.worker = await work(stoa, tools);
+    begun.runtime = runtime;
+    const tools = createApiTools(runtime);
+    const app = createApp(runtime, createApi(tools));
+    const adminLinks = await furnish(runtime, app.fetch);
+    if (environment.ROLE !== 'web') begun.worker = await work(runtime, tools);
     const answer = getRequestListener(
       (request, { incoming, outgoing }) => {
         rememberMessage(request, incoming as IncomingMessage);
@@ -113,15 +113,15 @@ export async function serve(
     handle = options.before
       ? (message, response) => options.before?.(message, response, () => listenTo(message, response))
       : listenTo;
-    upgrade = createUpgrade(stoa);
-    stoa.figures.start();
-    if (isWeb) stoa.visits.start();
+    upgrade = createUpgrade(runtime);
+    runtime.figures.start();
+    if (isWeb) runtime.visits.start();
     for (const sentence of startWarnings(environment)) log.warn({}, sentence);
-    void warnOfScanner(stoa);
-    stoa.setReady(true);
-    begun.sealing = stoa.sealAnew();
-    if (isWeb) prepareFirstPaint(stoa);
-    return { port, httpsPort, stoa, stop, failed: open.failed, adminLinks };
+    void warnOfScanner(runtime);
+    runtime.setReady(true);
+    begun.sealing = runtime.sealAnew();
+    if (isWeb) prepareFirstPaint(runtime);
+    return { port, httpsPort, runtime, stop, failed: open.failed, adminLinks };
   } catch (error) {
     await stop();
     throw error;
@@ -139,34 +139,34 @@ function prepareFirstPaint({ firstPaint }: Runtime): void {
   setTimeout(() => void firstPaint?.prepare().catch(() => {}), 1_000).unref();
 }
 
-async function work(stoa: Runtime, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
+async function work(runtime: Runtime, tools: ReturnType<typeof createApiTools>): Promise<Worker> {
   const mailer = createMailer({
-    smtpUrl: stoa.environment.SMTP_URL,
-    from: stoa.environment.MAIL_FROM,
-    sql: stoa.database.asService(),
+    smtpUrl: runtime.environment.SMTP_URL,
+    from: runtime.environment.MAIL_FROM,
+    sql: runtime.database.asService(),
   });
   const { mayReach } = tools;
   const worker = await startWorker({
-    database: stoa.database,
-    ownerUrl: stoa.ownerUrl,
+    database: runtime.database,
+    ownerUrl: runtime.ownerUrl,
     jobs,
     schedules,
     context: {
-      sql: stoa.database.asService(),
+      sql: runtime.database.asService(),
       mailer,
       texter: createTexter({
-        sql: stoa.database.asService(),
-        log: stoa.log,
-        provider: textProviderOf(stoa.environment),
+        sql: runtime.database.asService(),
+        log: runtime.log,
+        provider: textProviderOf(runtime.environment),
       }),
-      log: stoa.log,
+      log: runtime.log,
       siteUrlOf: tools.siteUrlOf,
       t: tools.jobs.t,
-      domains: stoa.domains,
-      cleanStored: stoa.backend?.cleanStored,
-      replyDomain: stoa.environment.MAIL_REPLY_DOMAIN,
+      domains: runtime.domains,
+      cleanStored: runtime.backend?.cleanStored,
+      replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
       mayReach,
-      push: createPushSender({ keys: stoa.pushKeys, subject: pushSubject(stoa.environment), mayReach }),
+      push: createPushSender({ keys: runtime.pushKeys, subject: pushSubject(runtime.environment), mayReach }),
     },
   });
   return {
@@ -178,30 +178,30 @@ async function work(stoa: Runtime, tools: ReturnType<typeof createApiTools>): Pr
 }
 
 /** What a start puts in, before there is a person who could: the demo, and who runs the platform. */
-async function furnish(stoa: Runtime, fetch: Handler): Promise<AdminLink[]> {
-  const sql = stoa.database.asService();
-  if (stoa.environment.SEED !== 'none') await seedOnce(sql, stoa, fetch);
-  const { ROLE, SUPER_ADMIN_EMAILS = [] } = stoa.environment;
+async function furnish(runtime: Runtime, fetch: Handler): Promise<AdminLink[]> {
+  const sql = runtime.database.asService();
+  if (runtime.environment.SEED !== 'none') await seedOnce(sql, runtime, fetch);
+  const { ROLE, SUPER_ADMIN_EMAILS = [] } = runtime.environment;
   await checkHostedBackend({
     sql,
-    log: stoa.log,
-    backendUrl: stoa.hostedBackendUrl,
-    anonKey: stoa.keys.anon_key,
+    log: runtime.log,
+    backendUrl: runtime.hostedBackendUrl,
+    anonKey: runtime.keys.anon_key,
   });
   await nameSuperAdmins(sql, SUPER_ADMIN_EMAILS);
   return ROLE === 'worker' ? [] : makeAdminLinks(sql, SUPER_ADMIN_EMAILS);
 }
 
 /** Loads the seeds and what they draw with only where there is something to seed. */
-async function seedOnce(sql: Sql, stoa: Runtime, fetch: Handler): Promise<void> {
+async function seedOnce(sql: Sql, runtime: Runtime, fetch: Handler): Promise<void> {
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
-  const { BACKEND_URL, BASE_DOMAIN } = stoa.environment;
+  const { BACKEND_URL, BASE_DOMAIN } = runtime.environment;
   // A hosted backend is not asked through us.
   const services = BACKEND_URL
     ? { fetch: (request: Request) => globalThis.fetch(request), origin: BACKEND_URL }
     : { fetch, origin: `http://${BASE_DOMAIN}` };
-  await seedDemo({ sql, keys: stoa.keys, ...services });
+  await seedDemo({ sql, keys: runtime.keys, ...services });
 }
 
 async function makeAdminLinks(sql: Sql, emails: readonly string[]): Promise<AdminLink[]> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  for (const server of servers) server.stoa.pages.clear();
+  for (const server of servers) server.runtime.pages.clear();
   for (const site of sites) site.renders.clear();
 });
 
@@ -33,7 +33,7 @@ const PATHS = ['/', '/menus', '/people'];
 const visitAll = async (host = 'demo') => {
   for (const server of servers) for (const path of PATHS) await server.call(path, { host });
 };
-const heard = () => Promise.all(servers.map((server) => server.stoa.changesHeard()));
+const heard = () => Promise.all(servers.map((server) => server.runtime.changesHeard()));
 const rendered = () => sites.map((site) => Object.fromEntries(site.renders));
 const once = { '/': 1, '/menus': 1, '/people': 1 };
 
@@ -93,7 +93,7 @@ describe('what one server is told, both forget', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'stoa-listen-changes'`,
     );
-    await expect.poll(() => servers.map((server) => server.stoa.pages.size), { timeout: 15_000 }).toEqual([0, 0]);
+    await expect.poll(() => servers.map((server) => server.runtime.pages.size), { timeout: 15_000 }).toEqual([0, 0]);
     await visitAll();
     const twice = { '/': 2, '/menus': 2, '/people': 2 };
     expect(rendered()).toEqual([twice, twice]);
@@ -113,7 +113,7 @@ test('what pages read of an account’s options is read once for all of them, an
   await world.sql.query('alter table public.options disable trigger user');
   await save('Untold');
   await world.sql.query('alter table public.options enable trigger user');
-  servers[0]?.stoa.pages.clear();
+  servers[0]?.runtime.pages.clear();
   expect(await shown('/menus')).toContain('First');
   expect(await shown('/%C3%BCber')).toContain('First');
   await save('Second');
@@ -140,7 +140,7 @@ test('who asks first and who is signed in wait for the new page, and it is made 
       world.demo,
       JSON.stringify({ defaultLanguage: 'en', sitetitle }),
     ]);
-    await server?.stoa.changesHeard();
+    await server?.runtime.changesHeard();
   };
   await save('First');
   expect(await titleOf()).toContain('First');

@@ -20,8 +20,8 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(async () => {
-  app.stoa.pages.clear();
-  await app.stoa.visits.write();
+  app.runtime.pages.clear();
+  await app.runtime.visits.write();
   await world.sql.query('delete from public.visits');
 });
 
@@ -72,7 +72,7 @@ type Visit = {
 };
 
 async function counted(): Promise<Visit[]> {
-  await app.stoa.visits.write();
+  await app.runtime.visits.write();
   return world.sql.query<Visit>('select * from public.visits order by started_at, id');
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(() => {
-  app.stoa.securityLog.flush();
+  app.runtime.securityLog.flush();
   lines = [];
 });
 
@@ -47,7 +47,7 @@ function refusedWith(socket: WebSocket): Promise<unknown> {
 
 /** Joins a channel on a socket of its own, and answers what the service says. */
 async function join(topic: string, token: string): Promise<string> {
-  const socket = socketAt(app.stoa.keys.anon_key);
+  const socket = socketAt(app.runtime.keys.anon_key);
   await new Promise((resolve) => socket.once('open', resolve));
   const payload = { access_token: token, config: { private: true } };
   const answer = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
@@ -60,13 +60,13 @@ test.each<[string, () => Promise<WebSocket>, number, object]>([
   ['with a forged one', async () => socketAt(await forged()), 403, { event: 'token_refused' }],
   [
     'from a page of another host',
-    async () => socketAt(app.stoa.keys.anon_key, { origin: 'https://evil.example' }),
+    async () => socketAt(app.runtime.keys.anon_key, { origin: 'https://evil.example' }),
     403,
     { event: 'access_refused', code: 'foreign_page' },
   ],
   [
     'with the secret key',
-    async () => socketAt(app.stoa.keys.service_role_key),
+    async () => socketAt(app.runtime.keys.service_role_key),
     403,
     { event: 'access_refused', code: 'key_in_address' },
   ],

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   text = '';
-  app.stoa.securityLog.flush();
+  app.runtime.securityLog.flush();
   text = '';
 });
 
@@ -54,7 +54,7 @@ const events = () => lines().filter((line) => line.event !== undefined);
 let last = 0;
 /** Each request from an address of its own, so that no limit of another test is reached. */
 function from(address = `198.51.100.${++last}`): Record<string, string> {
-  return { 'x-stoa-client-address': address, apikey: app.stoa.keys.anon_key };
+  return { 'x-stoa-client-address': address, apikey: app.runtime.keys.anon_key };
 }
 const send = (path: string, { headers, ...init }: Call = {}) =>
   app.call(path, { ...init, headers: { ...from(), ...(headers as Record<string, string>) } });
@@ -109,7 +109,7 @@ describe('a refused request is one line', () => {
       'a session that is over',
       async () => {
         const claims = { ...world.caller('student').claims, session_id: randomUUID() };
-        const token = await app.stoa.tokens.sign(claims, 600);
+        const token = await app.runtime.tokens.sign(claims, 600);
         return send('/auth/v1/reauthenticate', { method: 'POST', token, body: { password: secret } });
       },
       () => ({ event: 'token_refused', status: 403, code: 'session_not_found', person: student() }),
@@ -238,7 +238,7 @@ describe('a refused request is one line', () => {
       fetch(`${socket.origin('demo')}/rest/v1/rpc/allow_log_in_as`, { method: 'POST', ...init });
     text = '';
     const body = JSON.stringify({ account_id: world.demo, is_allowed: true });
-    const json = { apikey: app.stoa.keys.anon_key, 'content-type': 'application/json' };
+    const json = { apikey: app.runtime.keys.anon_key, 'content-type': 'application/json' };
     await call({ headers: { ...json, authorization: `Bearer ${await app.tokenOf('student')}` }, body });
     const denied = await call({ headers: { ...json, authorization: `Bearer ${await forged()}` }, body });
     expect(denied.status).toBe(401);

@@ -25,9 +25,9 @@ test('what is asked of each account is counted and added up; unknown hosts count
   await app.call('/api/config');
   await app.call('/api/config', { host: 'atelier' });
   await app.call('/api/config', { host: 'nobody' });
-  await app.stoa.figures.write();
+  await app.runtime.figures.write();
   await app.call('/api/config');
-  await app.stoa.figures.write();
+  await app.runtime.figures.write();
   expect(await hours()).toEqual([
     { slug: 'atelier', requests: 1, failures: 0 },
     { slug: 'demo', requests: 2, failures: 0 },

@@ -35,7 +35,7 @@ export class Connection implements ChannelHost {
   readonly noteRefusal: NoteRefusal;
   readonly #socket: WebSocket;
   /** What is under the socket: a message encoded once is written there as the same bytes for everybody. */
-  readonly #wire: Duplex;
+  readonly #db: Duplex;
   readonly #version: Version;
   readonly #channels = new Map<string, Channel>();
   readonly #messages: Meter;
@@ -46,14 +46,14 @@ export class Connection implements ChannelHost {
   #waiting = 0;
   #queue: Promise<void> | null = null;
 
-  constructor(service: RealtimeParts, socket: WebSocket, wire: Duplex, facts: Facts) {
+  constructor(service: RealtimeParts, socket: WebSocket, db: Duplex, facts: Facts) {
     this.service = service;
     this.scope = facts.scope;
     this.share = service.shares.of(facts.scope);
     this.apiKey = facts.apiKey;
     this.noteRefusal = facts.noteRefusal;
     this.#socket = socket;
-    this.#wire = wire;
+    this.#db = db;
     this.#version = facts.version;
     this.#messages = new Meter(service.limits.messagesPerSecond, service.clock);
     this.#joins = new Meter(service.limits.joinsPerSecond, service.clock);
@@ -71,8 +71,8 @@ export class Connection implements ChannelHost {
   /** Sends a frame, or cuts off a reader who leaves too much unread. */
   send(frame: Frame, memo?: Memo): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#wire.writableLength > this.service.limits.unreadBytes) {
-      this.service.log.warn({ unread: this.#wire.writableLength }, 'a realtime socket reads too slowly and is cut off');
+    if (this.#db.writableLength > this.service.limits.unreadBytes) {
+      this.service.log.warn({ unread: this.#db.writableLength }, 'a realtime socket reads too slowly and is cut off');
       this.#cutOff('Too much is left unread.');
       return;
     }
@@ -83,7 +83,7 @@ export class Connection implements ChannelHost {
       bytes = data === null ? null : socketBytes(data);
       memo?.set(key, bytes);
     }
-    if (bytes !== null) this.#wire.write(bytes);
+    if (bytes !== null) this.#db.write(bytes);
   }
 
   forget(topic: string, channel: object): void {

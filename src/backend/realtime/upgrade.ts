@@ -73,10 +73,10 @@ export function createDoor(
 
   function accept(
     webSocket: WebSocket,
-    wire: Duplex,
+    db: Duplex,
     facts: { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal },
   ): void {
-    const connection = new Connection(service, webSocket, wire, facts);
+    const connection = new Connection(service, webSocket, db, facts);
     connections.add(connection);
     webSocket.on('close', () => connections.delete(connection));
   }

@@ -39,7 +39,7 @@ type Wire = {
 
 /** Given to `client.query()`: the server answers with a stream that does not end. */
 class Replication {
-  wire: Wire | null = null;
+  db: Wire | null = null;
   readonly #text: string;
   readonly #heard: (chunk: Buffer) => void;
   readonly #failed: (error: Error) => void;
@@ -55,9 +55,9 @@ class Replication {
   }
 
   submit(connection: unknown): void {
-    this.wire = connection as Wire;
-    this.wire.once('replicationStart', this.#started);
-    this.wire.query(this.#text);
+    this.db = connection as Wire;
+    this.db.once('replicationStart', this.#started);
+    this.db.query(this.#text);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
@@ -84,7 +84,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   let isClosed = false;
   let confirmed = 0n;
   let timer: NodeJS.Timeout | null = null;
-  let wire: Wire | null = null;
+  let db: Wire | null = null;
 
   function end(reason: string): void {
     if (isClosed) return;
@@ -95,12 +95,12 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   }
 
   function sendStatus(): void {
-    if (isClosed || !wire) return;
+    if (isClosed || !db) return;
     const status = Buffer.alloc(34);
     status.write('r', 0);
     for (const at of [1, 9, 17]) status.writeBigInt64BE(confirmed, at);
     status.writeBigInt64BE((BigInt(Date.now()) - EPOCH_MS) * 1000n, 25);
-    wire.sendCopyFromChunk(status);
+    db.sendCopyFromChunk(status);
   }
 
   function heard(chunk: Buffer): void {
@@ -132,7 +132,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
       };
       const replication = new Replication(text, { heard, failed, started: resolve });
       client.query(replication as unknown as pg.Submittable);
-      wire = replication.wire;
+      db = replication.db;
     });
   } catch (error) {
     isClosed = true;
@@ -145,15 +145,15 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
     confirm: (position) => {
       if (position > confirmed) confirmed = position;
     },
-    pause: () => wire?.stream.pause(),
-    resume: () => wire?.stream.resume(),
+    pause: () => db?.stream.pause(),
+    resume: () => db?.stream.resume(),
     close: async () => {
       if (isClosed) return;
       sendStatus();
       isClosed = true;
       if (timer) clearInterval(timer);
       // Ending politely would wait for the stream to end, which it does not.
-      wire?.stream.destroy();
+      db?.stream.destroy();
     },
   };
 }

@@ -238,8 +238,8 @@ describe('a process', () => {
     const busy = await openScene({ unreadBytes, messagesPerSecond: 10_000 }, { log });
     const [slow, quick, speaker] = [await talker(busy), await talker(busy), await talker(busy)];
     for (const one of [slow, quick, speaker]) await one.ask('realtime:room', 'phx_join', ack);
-    const wire = (slow.socket as WebSocket & { _socket: Socket })._socket;
-    wire.pause();
+    const db = (slow.socket as WebSocket & { _socket: Socket })._socket;
+    db.pause();
     const payload = { text: 'x'.repeat(200_000) };
     const heard = counting(quick.socket);
     let spoken = 0;
@@ -249,7 +249,7 @@ describe('a process', () => {
       spoken++;
     }
     expect(isCut).toBe(true);
-    wire.resume();
+    db.resume();
     const [code, reason] = await once(slow.socket, 'close');
     expect([code, String(reason)]).toEqual([1008, 'Too much is left unread.']);
     await expect.poll(heard, WAIT).toBe(spoken);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({ aggregatesEnabled: true });
+  db = await openWire({ aggregatesEnabled: true });
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 /** https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html */
 describe('aggregates', () => {
@@ -50,14 +50,14 @@ describe('aggregates', () => {
     ['/covers?select=...books(...authors!author_id(born.max()))', [{ max: '1929-10-21' }]],
     ['/rpc/books_over?floor=210&select=status,count()&order=status.desc&limit=1', [{ status: 'published', count: 2 }]],
   ])('%s', async (path, gives) => {
-    const response = await wire.raw(path);
+    const response = await db.raw(path);
     const body: unknown = await response.json();
     if (Array.isArray(gives)) expect({ status: response.status, body }).toEqual({ status: 200, body: gives });
     else expect({ ...(body as object), status: response.status }).toMatchObject(gives as object);
   });
 
   test('of the rows of a table, filtered and counted', async () => {
-    const { data, count, status } = await wire.anon
+    const { data, count, status } = await db.anon
       .from('books')
       .select('pages.sum()', { count: 'exact' })
       .gt('pages', 300)
@@ -66,7 +66,7 @@ describe('aggregates', () => {
   });
 
   test('not in a spread of many', async () => {
-    const response = await wire.raw('/authors?select=name,...books!author_id(pages.sum())');
+    const response = await db.raw('/authors?select=name,...books!author_id(pages.sum())');
     expect([response.status, await response.json()]).toEqual([
       400,
       {
@@ -98,7 +98,7 @@ describe('aggregates', () => {
       ['/books?select=pages.median()', 'PGRST100'],
       ['/books?select=pages.sum()::nonsense', '42704'],
     ]) {
-      expect(((await (await wire.raw(path ?? '')).json()) as { code: string }).code).toBe(code);
+      expect(((await (await db.raw(path ?? '')).json()) as { code: string }).code).toBe(code);
     }
   });
 });
@@ -121,13 +121,13 @@ describe('spreads', () => {
     ['/genres?select=name,...books(covers(url))&id=eq.1', [{ name: 'fiction', covers: [{ url: 'one.png' }] }]],
     ['/covers?select=...books(*)&book_id=eq.3&books.id=eq.99', [expect.objectContaining({ title: null, id: null })]],
   ])('%s', async (path, gives) => {
-    const response = await wire.raw(path);
+    const response = await db.raw(path);
     expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: gives });
   });
 
   test('the same resource twice, under two names or one', async () => {
-    const two = await wire.raw('/books?select=id,a:covers(url),b:covers!inner(book_id)&id=eq.1');
+    const two = await db.raw('/books?select=id,a:covers(url),b:covers!inner(book_id)&id=eq.1');
     expect(await two.json()).toEqual([{ id: 1, a: { url: 'one.png' }, b: { book_id: 1 } }]);
-    expect((await wire.raw('/books?select=id,covers(url),covers(book_id)&id=eq.1')).status).toBe(200);
+    expect((await db.raw('/books?select=id,covers(url),covers(book_id)&id=eq.1')).status).toBe(200);
   });
 });

@@ -4,10 +4,10 @@ import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 // A row asked for by its key comes as it is, others gathered into a list by PostgreSQL: nobody may see a difference.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#singular-or-plural
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
-  await wire.change(`
+  db = await openWire();
+  await db.change(`
     create table public.vessels (id int primary key, name text);
     create table public.steamers (knots int) inherits (public.vessels);
     insert into public.vessels values (1, 'Beagle'), (2, 'Fram');
@@ -19,10 +19,10 @@ beforeAll(async () => {
     grant all on all tables in schema public to service_role;
     grant execute on all functions in schema public to service_role`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 async function read(path: string, headers: Record<string, string>) {
-  const response = await wire.raw(path, { as: 'service', headers });
+  const response = await db.raw(path, { as: 'service', headers });
   const { status } = response;
   const told = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
   return { status, told, body: await response.text() };
@@ -93,7 +93,7 @@ test.each<[string, string, string, Record<string, string>]>([
 
 test('what was written is told, whatever its columns are called', async () => {
   const headers = { prefer: 'return=representation' };
-  const written = await wire.raw('/r?select=r,one', {
+  const written = await db.raw('/r?select=r,one', {
     as: 'service',
     method: 'POST',
     headers,

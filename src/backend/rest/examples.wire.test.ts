@@ -45,16 +45,16 @@ function examplesOf(file: string, source: string): Example[] {
 }
 
 const examples = documentedExamples();
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({
+  db = await openWire({
     schemas: ['public', 'myschema'],
     planEnabled: true,
     aggregatesEnabled: true,
     txEnd: 'commit-allow-override',
   });
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 const EMPTY = `drop schema if exists public cascade; drop schema if exists myschema cascade; drop schema if exists extensions cascade;
   create schema public; create schema extensions;
@@ -105,24 +105,24 @@ describe('the examples of the client’s documentation', () => {
   });
 
   test.each(whole.map((example) => [example.name, example] as const))('%s', async (name, { sql, code, response }) => {
-    await wire.change(`${EMPTY}\nset search_path = public;\n${sql};\n${GRANTS}`);
-    const answer = (await run(code, wire.service)) as { data: unknown; error: unknown; status: number };
+    await db.change(`${EMPTY}\nset search_path = public;\n${sql};\n${GRANTS}`);
+    const answer = (await run(code, db.service)) as { data: unknown; error: unknown; status: number };
     if (LOOSE[name]) expect([answer.error, [200, 201].includes(answer.status)]).toEqual([null, true]);
     else expect(answer).toMatchObject(expectedOf(response));
   });
 
   test('a count of what is embedded, and of everything, without brackets', async () => {
-    await wire.change(`${EMPTY} create table public.sections (id int primary key, name text);
+    await db.change(`${EMPTY} create table public.sections (id int primary key, name text);
       create table public.instruments (id int primary key, section_id int references public.sections);
       insert into public.sections values (1, 'strings'), (2, 'none');
       insert into public.instruments select n, 1 from generate_series(1, 4) n; ${GRANTS}`);
-    const { data } = await wire.service.from('sections').select('name, instruments(count)').order('id');
+    const { data } = await db.service.from('sections').select('name, instruments(count)').order('id');
     expect(data).toEqual([
       { name: 'strings', instruments: [{ count: 4 }] },
       { name: 'none', instruments: [{ count: 0 }] },
     ]);
-    expect((await wire.service.from('instruments').select('count').single()).data).toEqual({ count: 4 });
-    const grouped = await wire.service.from('sections').select('name, count');
+    expect((await db.service.from('instruments').select('count').single()).data).toEqual({ count: 4 });
+    const grouped = await db.service.from('sections').select('name, count');
     expect([grouped.status, grouped.error?.code]).toEqual([400, '42803']);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({ planEnabled: true });
-  await wire.change(`
+  db = await openWire({ planEnabled: true });
+  await db.change(`
     create domain public."text/html" as text;
     create domain public."application/x-bytes" as bytea;
     create domain public."text/tab-separated-values" as text;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     grant usage on schema gis to anon;
     grant execute on all functions in schema public, gis to anon, authenticated;`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 const genres = '/genres?select=id,name,parent_id&order=id&limit=2';
 
@@ -66,12 +66,12 @@ describe('forms of an answer', () => {
       'id,name,parent_id\n1,fiction,\n2,"science fiction",1',
     ],
   ])('%s', async (accept, type, body) => {
-    const response = await wire.raw(genres, { headers: { accept } });
+    const response = await db.raw(genres, { headers: { accept } });
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, body]);
   });
 
   test('one object, with and without its nulls', async () => {
-    const ask = (accept: string) => wire.raw('/genres?id=eq.1', { headers: { accept } });
+    const ask = (accept: string) => db.raw('/genres?id=eq.1', { headers: { accept } });
     const whole = await ask('application/vnd.pgrst.object+json');
     expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
       'application/vnd.pgrst.object+json; charset=utf-8',
@@ -82,7 +82,7 @@ describe('forms of an answer', () => {
       'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
       { id: 1, name: 'fiction' },
     ]);
-    const { data } = await wire.anon.from('genres').select('name, parent_id').eq('id', 1).stripNulls().single();
+    const { data } = await db.anon.from('genres').select('name, parent_id').eq('id', 1).stripNulls().single();
     expect(data).toEqual({ name: 'fiction' });
   });
 
@@ -92,7 +92,7 @@ describe('forms of an answer', () => {
     ['/rpc/add?a=1', 'text/html', 'text/html'],
     ['/rpc/page?title=x', 'image/png', 'image/png'],
   ])('%s as %s is refused', async (path, accept, named) => {
-    const response = await wire.raw(path, { headers: { accept } });
+    const response = await db.raw(path, { headers: { accept } });
     expect([response.status, await response.json()]).toEqual([
       406,
       { code: 'PGRST107', details: null, hint: null, message: `None of these media types are available: ${named}` },
@@ -100,7 +100,7 @@ describe('forms of an answer', () => {
   });
 
   test('more than one row is no object', async () => {
-    const response = await wire.raw('/genres', { headers: { accept: 'application/vnd.pgrst.object+json' } });
+    const response = await db.raw('/genres', { headers: { accept: 'application/vnd.pgrst.object+json' } });
     expect([response.status, await response.json()]).toEqual([
       406,
       {
@@ -113,7 +113,7 @@ describe('forms of an answer', () => {
   });
 
   test('geography, by the function of PostGIS', async () => {
-    const { data } = await wire.anon.from('genres').select('id').lt('id', 3).order('id').geojson();
+    const { data } = await db.anon.from('genres').select('id').lt('id', 3).order('id').geojson();
     expect(data).toEqual({
       type: 'FeatureCollection',
       features: [
@@ -132,7 +132,7 @@ describe('forms of an answer', () => {
 describe('forms the database makes', () => {
   test('text by a function, whatever is accepted of that kind', async () => {
     for (const accept of ['text/html', 'text/*', '*/*', 'application/xml;q=0.9, text/html']) {
-      const response = await wire.raw('/rpc/page?title=One', { headers: { accept } });
+      const response = await db.raw('/rpc/page?title=One', { headers: { accept } });
       expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
         200,
         'text/html',
@@ -142,26 +142,26 @@ describe('forms the database makes', () => {
   });
 
   test('bytes by a function', async () => {
-    const response = await wire.raw('/rpc/picture', { method: 'POST', headers: { accept: 'application/x-bytes' } });
+    const response = await db.raw('/rpc/picture', { method: 'POST', headers: { accept: 'application/x-bytes' } });
     expect(response.headers.get('content-type')).toBe('application/x-bytes');
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 16]);
   });
 
   test('the bytes of one column, by a function whose result is a domain of that name', async () => {
     const headers = { accept: 'application/octet-stream' };
-    const read = await wire.raw('/rpc/stored_picture?wanted=1', { headers });
+    const read = await db.raw('/rpc/stored_picture?wanted=1', { headers });
     expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect([...new Uint8Array(await read.arrayBuffer())]).toEqual([0, 255, 16]);
-    const sent = await wire.raw('/rpc/echoed', {
+    const sent = await db.raw('/rpc/echoed', {
       method: 'POST',
       body: Buffer.from([0, 255, 92, 16]),
       headers: { ...headers, 'content-type': 'application/octet-stream' },
     });
     expect([...new Uint8Array(await sent.arrayBuffer())]).toEqual([0, 255, 92, 16]);
-    const none = await wire.raw('/rpc/stored_picture?wanted=9', { headers });
+    const none = await db.raw('/rpc/stored_picture?wanted=9', { headers });
     expect([none.status, await none.text()]).toEqual([200, '']);
     // As published since its version 12: a table has no such form unless an aggregate makes it.
-    expect((await wire.raw('/pictures?select=data', { headers })).status).toBe(406);
+    expect((await db.raw('/pictures?select=data', { headers })).status).toBe(406);
   });
 
   test.each([
@@ -190,21 +190,18 @@ describe('forms the database makes', () => {
       '{"book_id":1,"url":"one.png"}',
     ],
   ])('%s as %s', async (path, accept, type, body) => {
-    const response = await wire.raw(path, { headers: { accept } });
+    const response = await db.raw(path, { headers: { accept } });
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, body]);
   });
 
   test('of several values there is none', async () => {
-    const response = await wire.raw('/rpc/two_pages', { headers: { accept: 'text/html' } });
+    const response = await db.raw('/rpc/two_pages', { headers: { accept: 'text/html' } });
     expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107']);
   });
 
   test('what is limited is limited in them too', async () => {
     const limits = { embeds: 10, depth: 4, sameResource: 3, cost: 1 };
-    const limited = await openWireOver(
-      { ...wire, drop: async () => {} },
-      { readLimits: limits, textSaysCharset: true },
-    );
+    const limited = await openWireOver({ ...db, drop: async () => {} }, { readLimits: limits, textSaysCharset: true });
     const headers = { accept: 'application/vnd.list+json' };
     const many = '/authors?select=id,a:books!author_id(id),b:books!editor_id(id),c:books!author_id(id)';
     const response = await limited.raw(many, { headers });
@@ -217,25 +214,25 @@ describe('forms the database makes', () => {
 
   test('rows by an aggregate, where all columns are asked for', async () => {
     const headers = { accept: 'text/tab-separated-values' };
-    const response = await wire.raw('/genres?order=id&limit=2', { headers });
+    const response = await db.raw('/genres?order=id&limit=2', { headers });
     expect([response.headers.get('content-type'), await response.text()]).toEqual([
       'text/tab-separated-values',
       '1\tfiction\n2\tscience fiction\n',
     ]);
-    expect((await wire.raw('/genres?select=id', { headers })).status).toBe(406);
-    expect((await wire.raw('/authors', { headers })).status).toBe(406);
+    expect((await db.raw('/genres?select=id', { headers })).status).toBe(406);
+    expect((await db.raw('/authors', { headers })).status).toBe(406);
   });
 });
 
 /** https://docs.postgrest.org/en/stable/references/observability.html#execution-plan */
 describe('execution plans', () => {
   test('as text and as JSON, with options', async () => {
-    const text = await wire.raw(genres, { headers: { accept: 'application/vnd.pgrst.plan' } });
+    const text = await db.raw(genres, { headers: { accept: 'application/vnd.pgrst.plan' } });
     expect(text.headers.get('content-type')).toBe(
       'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
     );
     expect(await text.text()).toMatch(/^Aggregate {2}\(cost=/);
-    const json = await wire.raw(genres, {
+    const json = await db.raw(genres, {
       headers: { accept: 'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose|nonsense' },
     });
     expect(json.headers.get('content-type')).toBe(
@@ -247,12 +244,12 @@ describe('execution plans', () => {
   });
 
   test('by the client, for reads, writes and functions', async () => {
-    const { data } = await wire.anon.from('books').select('id').eq('id', 1).explain({ analyze: true, format: 'json' });
+    const { data } = await db.anon.from('books').select('id').eq('id', 1).explain({ analyze: true, format: 'json' });
     expect(data).toEqual([expect.objectContaining({ Plan: expect.anything(), 'Execution Time': expect.any(Number) })]);
-    const written = await wire.user.from('genres').update({ name: 'x' }).eq('id', 1).explain();
+    const written = await db.user.from('genres').update({ name: 'x' }).eq('id', 1).explain();
     expect(written.data).toContain('Update on genres');
-    expect((await wire.anon.from('genres').select('name').eq('id', 1).single()).data).toEqual({ name: 'fiction' });
-    expect((await wire.anon.rpc('numbers').explain()).data).toContain('CTE Scan');
+    expect((await db.anon.from('genres').select('name').eq('id', 1).single()).data).toEqual({ name: 'fiction' });
+    expect((await db.anon.rpc('numbers').explain()).data).toContain('CTE Scan');
   });
 
   test('refused where they are not switched on', async () => {
@@ -274,7 +271,7 @@ describe('execution plans', () => {
 /** https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert */
 describe('forms of a payload', () => {
   const post = (path: string, type: string, body: string) =>
-    wire.raw(path, {
+    db.raw(path, {
       as: 'user',
       method: 'POST',
       body,

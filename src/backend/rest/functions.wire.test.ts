@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
-  await wire.change(`
+  db = await openWire();
+  await db.change(`
     create function public.plus_one(arr int[]) returns int[] language sql immutable as $$ select array_agg(n + 1) from unnest(arr) n $$;
     create function public.plus_two(variadic v int[]) returns int[] language sql immutable as $$ select array_agg(n + 2) from unnest(v) n $$;
     create function public.kind(value jsonb) returns text language sql immutable as $$ select jsonb_typeof(value) $$;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     grant select, delete on public.genres to anon;
     grant execute on all functions in schema public to anon, authenticated;`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 type Call = {
   path: string;
@@ -74,7 +74,7 @@ const post = (path: string, body: unknown, gives: unknown): Call => ({
 
 async function answerTo({ path, method, body, type, prefer }: Call): Promise<[number, unknown]> {
   const headers: Record<string, string> = { ...(type ? { 'content-type': type } : {}), ...(prefer ? { prefer } : {}) };
-  const response = await wire.raw(path, { method, body, headers });
+  const response = await db.raw(path, { method, body, headers });
   const text = await response.text();
   return [response.status, text === '' ? null : JSON.parse(text)];
 }
@@ -156,16 +156,16 @@ describe('results', () => {
   });
 
   test('HEAD: as GET, without a body', async () => {
-    const response = await wire.raw('/rpc/numbers?limit=2', { method: 'HEAD', headers: { prefer: 'count=exact' } });
+    const response = await db.raw('/rpc/numbers?limit=2', { method: 'HEAD', headers: { prefer: 'count=exact' } });
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([206, '0-1/5', '']);
-    const { count } = await wire.anon.rpc('numbers', undefined, { head: true, count: 'exact' });
+    const { count } = await db.anon.rpc('numbers', undefined, { head: true, count: 'exact' });
     expect(count).toBe(5);
   });
 
   test('one row of many as an object', async () => {
-    const { data } = await wire.anon.rpc('books_over', { floor: 340 }).select('id').single();
+    const { data } = await db.anon.rpc('books_over', { floor: 340 }).select('id').single();
     expect(data).toEqual({ id: 1 });
-    const none = await wire.anon.rpc('books_over', { floor: 999 }).single();
+    const none = await db.anon.rpc('books_over', { floor: 999 }).single();
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116']);
   });
 });
@@ -190,7 +190,7 @@ describe('a function of a row that returns one row', () => {
 
   test('counts as embedded where that is limited', async () => {
     const limits = { embeds: 3, depth: 2, sameResource: 2, cost: 1 };
-    const limited = await openWireOver({ ...wire, drop: async () => {} }, { readLimits: limits });
+    const limited = await openWireOver({ ...db, drop: async () => {} }, { readLimits: limits });
     const codeOf = async (path: string) => {
       const response = await limited.raw(path);
       return [response.status, ((await response.json()) as { message?: string }).message];
@@ -380,7 +380,7 @@ describe('refusals', () => {
         details: 'The query affects 3 rows',
       }),
     ]);
-    expect((await wire.service.from('genres').select('id').gt('id', 39)).data).toHaveLength(3);
+    expect((await db.service.from('genres').select('id').gt('id', 39)).data).toHaveLength(3);
     expect(await answerTo({ ...call, path: '/rpc/add', body: '{"a": 1}' })).toEqual([
       400,
       refused(

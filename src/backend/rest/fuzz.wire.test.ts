@@ -5,16 +5,16 @@ import type { Sql } from '#base/server/database.ts';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 import { generated } from '#tests/long.ts';
 
-let wire: Wire;
+let db: Wire;
 /** What PostgreSQL said of each statement that failed. */
 const failed: Partial<DatabaseError>[] = [];
 beforeAll(async () => {
-  wire = await openWire({ aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
+  db = await openWire({ aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
     ...database,
     as: (caller) => watched(database.as(caller)),
   }));
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 function watched(sql: Sql): Sql {
   return {
@@ -194,7 +194,7 @@ test('no address makes the service or PostgreSQL fail, and no statement is badly
   await fc.assert(
     fc.asyncProperty(address, prefer, accept, async ([path, parts], preference, form) => {
       const headers = { prefer: preference, accept: form };
-      const response = await wire.raw(`${path}?${parts.join('&')}`, { headers });
+      const response = await db.raw(`${path}?${parts.join('&')}`, { headers });
       await response.text();
       expect(failed.splice(0).filter(ours)).toEqual([]);
       expect(response.status).toBeLessThan(500);
@@ -204,7 +204,7 @@ test('no address makes the service or PostgreSQL fail, and no statement is badly
   );
   // Worth something only where a good part of the addresses is understood.
   expect(statuses.get(200)).toBeGreaterThan(generated(600).numRuns / 10);
-  expect((await wire.raw('/books?select=id&order=id')).status).toBe(200);
+  expect((await db.raw('/books?select=id&order=id')).status).toBe(200);
 });
 
 test('no payload does either', async () => {
@@ -217,7 +217,7 @@ test('no payload does either', async () => {
       fc.constantFrom('POST', 'PATCH'),
       fc.constantFrom('', 'missing=default, '),
       async (body, method, more) => {
-        const response = await wire.raw('/books?id=gt.50', {
+        const response = await db.raw('/books?id=gt.50', {
           as: 'user',
           method,
           body: JSON.stringify(body),

@@ -63,11 +63,11 @@ const values = [
   '{"a":1,"b":2}',
 ];
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
+  db = await openWire();
   const columns = types.map((type, index) => `c${index} ${type}`).join(', ');
-  await wire.change(`
+  await db.change(`
     create domain public.five as integer check (value <= 5);
     create domain public.plain_json as jsonb;
     create type public.colour as enum ('red', 'green');
@@ -87,15 +87,15 @@ beforeAll(async () => {
     create view public.through as select * from public.silent;
     grant all on all tables in schema public to service_role; grant all on all sequences in schema public to service_role`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 async function put(table: string, body: string, prefer = 'return=minimal') {
-  const response = await wire.raw(`/${table}`, { as: 'service', method: 'POST', body, headers: { prefer } });
+  const response = await db.raw(`/${table}`, { as: 'service', method: 'POST', body, headers: { prefer } });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
 const lastKind = async () => {
-  const { data } = await wire.service.from('kinds').select('*').order('id', { ascending: false }).limit(1).single();
+  const { data } = await db.service.from('kinds').select('*').order('id', { ascending: false }).limit(1).single();
   return { ...data, id: null };
 };
 
@@ -142,7 +142,7 @@ describe('one object', () => {
     expect(again.status).toBe(200);
     const ignored = await put('letters', '{"id": 3, "word": "ignored"}', 'resolution=ignore-duplicates, count=exact');
     expect([ignored.status, ignored.headers.get('content-range')]).toEqual([201, '*/0']);
-    const { data } = await wire.service.from('letters').select('*').order('id');
+    const { data } = await db.service.from('letters').select('*').order('id');
     expect(data?.map(({ word }) => word)).toEqual(['none', 'two', 'changed']);
   });
 
@@ -159,8 +159,8 @@ describe('one object', () => {
 // What nothing in the database can have told of, no cache needs to hear of: whoever answers waits for no one.
 describe('that nobody can have heard of a change', () => {
   const asked = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
-    const headers = { apikey: wire.serviceKey, 'content-type': 'application/json', prefer };
-    const given = await wire.rest.answer({
+    const headers = { apikey: db.serviceKey, 'content-type': 'application/json', prefer };
+    const given = await db.rest.answer({
       method,
       url: `http://wire.test/rest/v1${path}`,
       headers,

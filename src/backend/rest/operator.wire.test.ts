@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 import { readSettings, settingsOf } from './settings.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({
+  db = await openWire({
     schemas: ['public', 'shop'],
     anonRole: 'anon',
     serverTimingEnabled: true,
@@ -13,7 +13,7 @@ beforeAll(async () => {
     openapiSecurityActive: true,
     openapiServerProxyUri: 'https://api.one.test/data',
   });
-  await wire.change(`
+  await db.change(`
     create schema shop;
     create table shop.goods (id int primary key, name text, kept_by int);
     create table shop.keepers (id int primary key, name text);
@@ -25,44 +25,44 @@ beforeAll(async () => {
     grant usage on schema shop to anon, authenticated, service_role;
     grant all on all tables in schema shop to anon, authenticated, service_role;`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 /** A request with no key at all. */
 const bare = (path: string, init: RequestInit = {}) =>
-  wire.rest.fetch(new Request(`http://wire.test/rest/v1${path}`, init));
+  db.rest.fetch(new Request(`http://wire.test/rest/v1${path}`, init));
 
 /** https://docs.postgrest.org/en/stable/references/api/schemas.html */
 describe('several schemas', () => {
   test('by profile, for reading and for writing, and said back', async () => {
-    const read = await wire.raw('/goods?select=name,keepers(name)', { headers: { 'accept-profile': 'shop' } });
+    const read = await db.raw('/goods?select=name,keepers(name)', { headers: { 'accept-profile': 'shop' } });
     expect([read.status, read.headers.get('content-profile'), await read.json()]).toEqual([
       200,
       'shop',
       [{ name: 'lamp', keepers: { name: 'Ada' } }],
     ]);
-    const written = await wire.raw('/goods', {
+    const written = await db.raw('/goods', {
       as: 'user',
       method: 'POST',
       body: '{"id": 2, "name": "rug"}',
       headers: { 'content-profile': 'shop', prefer: 'return=representation' },
     });
     expect([written.status, written.headers.get('content-profile')]).toEqual([201, 'shop']);
-    const called = await wire.raw('/rpc/price?good=3', { headers: { 'accept-profile': 'shop' } });
+    const called = await db.raw('/rpc/price?good=3', { headers: { 'accept-profile': 'shop' } });
     expect(await called.json()).toBe(30);
-    const first = await wire.raw('/genres?select=id&id=eq.1');
+    const first = await db.raw('/genres?select=id&id=eq.1');
     expect([first.headers.get('content-profile'), await first.json()]).toEqual(['public', [{ id: 1 }]]);
-    expect((await wire.raw('/goods')).status).toBe(404);
+    expect((await db.raw('/goods')).status).toBe(404);
   });
 
   test('by the client', async () => {
-    const { data } = await wire.user.schema('shop').from('goods').update({ name: 'carpet' }).eq('id', 2).select();
+    const { data } = await db.user.schema('shop').from('goods').update({ name: 'carpet' }).eq('id', 2).select();
     expect(data).toEqual([{ id: 2, name: 'carpet', kept_by: null }]);
-    expect((await wire.anon.schema('shop').rpc('price', { good: 2 })).data).toBe(20);
+    expect((await db.anon.schema('shop').rpc('price', { good: 2 })).data).toBe(20);
   });
 
   test.each(['GET', 'POST'])('%s of one that is not exposed', async (method) => {
     const headers = { [method === 'GET' ? 'accept-profile' : 'content-profile']: 'hidden' };
-    const response = await wire.raw('/secrets', { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) });
+    const response = await db.raw('/secrets', { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) });
     expect([response.status, await response.json()]).toEqual([
       406,
       {
@@ -114,13 +114,13 @@ describe('who asks', () => {
       'Bearer',
       { code: '42501', details: null, hint: null, message: 'permission denied for table shelves' },
     ]);
-    expect((await wire.raw('/sealed', { as: 'user' })).status).toBe(403);
+    expect((await db.raw('/sealed', { as: 'user' })).status).toBe(403);
   });
 
   test('a token that does not hold', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const past = await wire.tokens.sign({ role: 'authenticated' }, -10);
-    const signed = (claims: Record<string, unknown>) => wire.tokens.sign({ role: 'anon', ...claims });
+    const past = await db.tokens.sign({ role: 'authenticated' }, -10);
+    const signed = (claims: Record<string, unknown>) => db.tokens.sign({ role: 'anon', ...claims });
     const forged = `${part({ alg: 'HS256' })}.${part({ role: 'anon', exp: 'soon' })}.x`;
     const cases: [string, string, string][] = [
       ['', 'PGRST301', 'Empty JWT is sent in Authorization header'],
@@ -153,7 +153,7 @@ describe('who asks', () => {
       );
     }
     for (const authorization of ['Bearer', 'bearer ', 'Bearer    ']) {
-      for (const key of ['', wire.anonKey]) {
+      for (const key of ['', db.anonKey]) {
         const response = await bare('/genres', { headers: { apikey: key, authorization } });
         expect([response.status, await response.json()]).toEqual([
           401,
@@ -172,7 +172,7 @@ describe('what operators see', () => {
     const timed =
       /^jwt;dur=\d+\.\d, parse;dur=\d+\.\d, plan;dur=\d+\.\d, transaction;dur=\d+\.\d, response;dur=\d+\.\d$/;
     for (const path of ['/genres', '/nope', '/rpc/add?a=1']) {
-      expect((await wire.raw(path)).headers.get('server-timing')).toMatch(timed);
+      expect((await db.raw(path)).headers.get('server-timing')).toMatch(timed);
     }
     const plain = await openWire();
     expect((await plain.raw('/genres')).headers.has('server-timing')).toBe(false);
@@ -180,13 +180,13 @@ describe('what operators see', () => {
   });
 
   test('which request it was', async () => {
-    expect((await wire.raw('/genres', { headers: { 'x-request-id': 'abc' } })).headers.get('x-request-id')).toBe('abc');
-    expect((await wire.raw('/nope', { headers: { 'x-request-id': 'abc' } })).headers.get('x-request-id')).toBe('abc');
-    expect((await wire.raw('/genres')).headers.has('x-request-id')).toBe(false);
+    expect((await db.raw('/genres', { headers: { 'x-request-id': 'abc' } })).headers.get('x-request-id')).toBe('abc');
+    expect((await db.raw('/nope', { headers: { 'x-request-id': 'abc' } })).headers.get('x-request-id')).toBe('abc');
+    expect((await db.raw('/genres')).headers.has('x-request-id')).toBe(false);
   });
 
   test('that it is ready', async () => {
-    expect(await wire.rest.isReady()).toBe(true);
+    expect(await db.rest.isReady()).toBe(true);
   });
 });
 
@@ -198,7 +198,7 @@ describe('which pages may ask', () => {
   test('those of the origins named, with credentials', async () => {
     for (const response of [
       await preflight('https://two.test'),
-      await wire.raw('/genres', { headers: { origin: 'https://two.test' } }),
+      await db.raw('/genres', { headers: { origin: 'https://two.test' } }),
     ]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('https://two.test');
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
@@ -210,9 +210,7 @@ describe('which pages may ask', () => {
     for (const origin of ['https://three.test', 'null', 'https://one.test.evil.test']) {
       const asked = await preflight(origin);
       expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-      expect((await wire.raw('/genres', { headers: { origin } })).headers.has('access-control-allow-origin')).toBe(
-        false,
-      );
+      expect((await db.raw('/genres', { headers: { origin } })).headers.has('access-control-allow-origin')).toBe(false);
     }
   });
 });
@@ -228,7 +226,7 @@ describe('the document at the root', () => {
   };
 
   test('of a schema, at the address clients know', async () => {
-    const response = await wire.raw('/', { as: 'service', headers: { 'accept-profile': 'shop' } });
+    const response = await db.raw('/', { as: 'service', headers: { 'accept-profile': 'shop' } });
     const document = (await response.json()) as Document;
     expect([response.headers.get('content-profile'), document.host, document.basePath, document.schemes]).toEqual([
       'shop',
@@ -238,7 +236,7 @@ describe('the document at the root', () => {
     ]);
     expect(Object.keys(document.paths).sort()).toEqual(['/', '/goods', '/just_names', '/keepers', '/rpc/price']);
     expect(document.security).toEqual([{ JWT: [] }]);
-    const head = await wire.raw('/', { method: 'HEAD' });
+    const head = await db.raw('/', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
-  await wire.change(`
+  db = await openWire();
+  await db.change(`
     create table public.items (id int primary key, name text default 'unnamed', size int default 1, code text unique);
     create table public.pairs ("left" int, "right" text, note text, primary key ("left", "right"));
     create table public.keyless (name text);
@@ -14,15 +14,15 @@ beforeAll(async () => {
     grant select on public.many to anon;`);
 });
 beforeEach(() =>
-  wire.change(
+  db.change(
     "truncate public.items, public.pairs, public.keyless; insert into public.items select n, 'item ' || n from generate_series(1, 14) n",
   ),
 );
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 type Sent = { method: string; path: string; body?: unknown; prefer?: string };
 async function send({ method, path, body, prefer }: Sent): Promise<Response> {
-  return await wire.raw(path, {
+  return await db.raw(path, {
     as: 'user',
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -100,9 +100,7 @@ describe('preferences', () => {
         },
       ]);
     }
-    expect((await wire.service.from('items').select('id', { count: 'exact', head: true }).eq('size', 1)).count).toBe(
-      14,
-    );
+    expect((await db.service.from('items').select('id', { count: 'exact', head: true }).eq('size', 1)).count).toBe(14);
   });
 });
 
@@ -211,7 +209,7 @@ describe('upserts', () => {
   });
 
   test('by a unique column, and by the whole of a key', async () => {
-    await wire.service.from('items').update({ code: 'A' }).eq('id', 1);
+    await db.service.from('items').update({ code: 'A' }).eq('id', 1);
     const byCode = await upsert('/items?on_conflict=code&select=id,name', { id: 1, code: 'A', name: 'by code' });
     expect([byCode.status, await byCode.json()]).toEqual([200, [{ id: 1, name: 'by code' }]]);
     const pair = await upsert('/pairs', { left: 1, right: 'x', note: 'one' });
@@ -298,17 +296,17 @@ describe('counts', () => {
   };
 
   test('exact, planned and estimated', async () => {
-    expect(await ranges(wire, '/many?limit=5', 'exact')).toEqual([206, '0-4/5000', 'count=exact']);
-    expect(await ranges(wire, '/many?limit=5', 'planned')).toEqual([206, '0-4/5000', 'count=planned']);
-    expect(await ranges(wire, '/many?limit=5&kind=eq.3', 'exact')).toEqual([206, '0-4/500', 'count=exact']);
-    const [status, range] = await ranges(wire, '/many?limit=5&kind=eq.3', 'planned');
+    expect(await ranges(db, '/many?limit=5', 'exact')).toEqual([206, '0-4/5000', 'count=exact']);
+    expect(await ranges(db, '/many?limit=5', 'planned')).toEqual([206, '0-4/5000', 'count=planned']);
+    expect(await ranges(db, '/many?limit=5&kind=eq.3', 'exact')).toEqual([206, '0-4/500', 'count=exact']);
+    const [status, range] = await ranges(db, '/many?limit=5&kind=eq.3', 'planned');
     // What PostgreSQL's planner expects is near to, and hardly ever exactly, what is there.
     const planned = Number(String(range).split('/')[1]);
     expect(status).toBe(206);
     expect(planned).toBeGreaterThan(400);
     expect(planned).toBeLessThan(600);
-    expect(await ranges(wire, '/many?limit=5', 'estimated')).toEqual([206, '0-4/5000', 'count=estimated']);
-    expect(await ranges(wire, '/rpc/numbers?limit=2', 'planned')).toEqual([206, '0-1/5', 'count=planned']);
+    expect(await ranges(db, '/many?limit=5', 'estimated')).toEqual([206, '0-4/5000', 'count=estimated']);
+    expect(await ranges(db, '/rpc/numbers?limit=2', 'planned')).toEqual([206, '0-1/5', 'count=planned']);
   });
 
   test('estimated: exact up to the most rows an answer has', async () => {
@@ -324,9 +322,9 @@ describe('counts', () => {
   });
 
   test('by the client, and past the end', async () => {
-    const { count } = await wire.anon.from('many').select('id', { count: 'planned', head: true });
+    const { count } = await db.anon.from('many').select('id', { count: 'planned', head: true });
     expect(count).toBe(5000);
-    const past = await wire.raw('/many?offset=6000', { headers: { prefer: 'count=exact' } });
+    const past = await db.raw('/many?offset=6000', { headers: { prefer: 'count=exact' } });
     expect([past.status, past.headers.get('content-range'), await past.json()]).toEqual([
       416,
       '*/5000',
@@ -337,7 +335,7 @@ describe('counts', () => {
         message: 'Requested range not satisfiable',
       },
     ]);
-    const wrong = await wire.raw('/many', { headers: { range: '5-2' } });
+    const wrong = await db.raw('/many', { headers: { range: '5-2' } });
     expect([wrong.status, (await wrong.json()).details]).toEqual([
       416,
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
@@ -345,9 +343,9 @@ describe('counts', () => {
   });
 
   test('where an answer came from', async () => {
-    const response = await wire.raw('/many?order=id&id=lt.3&select=id');
+    const response = await db.raw('/many?order=id&id=lt.3&select=id');
     expect(response.headers.get('content-location')).toBe('/many?id=lt.3&order=id&select=id');
-    expect((await wire.raw('/many?limit=0')).headers.get('content-location')).toBe('/many?limit=0');
-    expect((await wire.raw('/odd%20name')).headers.get('content-location')).toBe('/odd%20name');
+    expect((await db.raw('/many?limit=0')).headers.get('content-location')).toBe('/many?limit=0');
+    expect((await db.raw('/odd%20name')).headers.get('content-location')).toBe('/odd%20name');
   });
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 import { createRest } from './rest.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({ maxRows: 3, bodyLimit: 2_000 });
+  db = await openWire({ maxRows: 3, bodyLimit: 2_000 });
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 /** https://docs.postgrest.org/en/stable/references/errors.html */
 describe('refusals', () => {
@@ -97,7 +97,7 @@ describe('refusals', () => {
     ['/books/1', 404, { code: 'PGRST125', message: 'Invalid path specified in request URL' }],
     ['/books?title=eq.%zz', 400, { code: 'PGRST100' }],
   ])('GET %s', async (path, status, body) => {
-    const response = await wire.raw(path);
+    const response = await db.raw(path);
     const given = (await response.json()) as object;
     expect(given).toMatchObject(body);
     expect(Object.keys(given).sort()).toEqual(['code', 'details', 'hint', 'message']);
@@ -119,37 +119,37 @@ describe('refusals', () => {
     ['PROPFIND', '/genres', undefined, 405, 'PGRST117'],
     ['POST', '/shelves', '{"id": 5, "owner": "00000000-0000-4000-8000-000000000001", "label": ""}', 400, '23514'],
   ])('%s %s %s', async (method, path, body, status, code) => {
-    const response = await wire.raw(path, { as: 'user', method, body });
+    const response = await db.raw(path, { as: 'user', method, body });
     expect(((await response.json()) as { code: string }).code).toBe(code);
     expect(response.status).toBe(status);
   });
 
   test('a form that can not be made, a form that can not be read, a schema that is not exposed', async () => {
-    expect((await wire.raw('/books', { headers: { accept: 'image/png' } })).status).toBe(406);
-    const xml = await wire.raw('/books', {
+    expect((await db.raw('/books', { headers: { accept: 'image/png' } })).status).toBe(406);
+    const xml = await db.raw('/books', {
       as: 'user',
       method: 'POST',
       body: '<a/>',
       headers: { 'content-type': 'text/xml' },
     });
     expect([xml.status, (await xml.json()).code]).toEqual([400, 'PGRST102']);
-    const hidden = await wire.raw('/secrets', { as: 'service', headers: { 'accept-profile': 'hidden' } });
+    const hidden = await db.raw('/secrets', { as: 'service', headers: { 'accept-profile': 'hidden' } });
     expect(await hidden.json()).toEqual({
       code: 'PGRST106',
       details: null,
       hint: 'Only the following schemas are exposed: public',
       message: 'Invalid schema: hidden',
     });
-    const strict = await wire.raw('/books', { headers: { prefer: 'handling=strict, anything' } });
+    const strict = await db.raw('/books', { headers: { prefer: 'handling=strict, anything' } });
     expect([strict.status, (await strict.json()).details]).toEqual([400, 'Invalid preferences: anything']);
   });
 
   test('a view that can not be written answers as published; an unknown column is told of before that', async () => {
-    await wire.change(`
+    await db.change(`
       create view public.tallies as select status, count(*) as books from public.books group by 1;
       create materialized view public.stored_tallies as select * from public.tallies;
       grant all on public.tallies, public.stored_tallies to authenticated;`);
-    const codeOf = async (method: string, path: string, body?: string, asked = wire) => {
+    const codeOf = async (method: string, path: string, body?: string, asked = db) => {
       const response = await asked.raw(path, { as: 'user', method, body });
       return [response.status, ((await response.json()) as { code: string }).code];
     };
@@ -160,7 +160,7 @@ describe('refusals', () => {
     expect(await codeOf('PATCH', '/tallies?status=eq.x', '{"nope": 1}')).toEqual([400, 'PGRST204']);
     expect(await codeOf('DELETE', '/stored_tallies?status=eq.x')).toEqual([400, '42809']);
     // With a code of its own where the service is told so; an unknown column goes before there too.
-    const own = await openWireOver({ ...wire, drop: async () => {} }, { answersViewWrites: true });
+    const own = await openWireOver({ ...db, drop: async () => {} }, { answersViewWrites: true });
     for (const path of ['/tallies', '/stored_tallies']) {
       expect(await codeOf('POST', path, '{"status": "x"}', own)).toEqual([405, 'view_read_only']);
       expect(await codeOf('PATCH', `${path}?status=eq.x`, '{"status": "y"}', own)).toEqual([405, 'view_read_only']);
@@ -173,7 +173,7 @@ describe('refusals', () => {
 
   test('an offset before the first row is no offset, and takes from the limit what lies there', async () => {
     const ids = async (query: string) => {
-      const response = await wire.raw(`/genres?select=id&order=id&${query}`, { headers: { prefer: 'count=exact' } });
+      const response = await db.raw(`/genres?select=id&order=id&${query}`, { headers: { prefer: 'count=exact' } });
       const rows = (await response.json()) as { id: number }[];
       return [response.status, response.headers.get('content-range'), rows.map(({ id }) => id)];
     };
@@ -183,19 +183,19 @@ describe('refusals', () => {
   });
 
   test('limits: rows, address, depth, conditions, list', async () => {
-    expect(await (await wire.raw('/books?select=id&order=id')).json()).toHaveLength(3);
-    expect(await (await wire.raw('/books?select=id&order=id&limit=100')).json()).toHaveLength(3);
-    expect((await wire.raw(`/books?title=eq.${'x'.repeat(20_000)}`)).status).toBe(414);
-    expect((await wire.raw(`/books?or=${'(or'.repeat(500)}`)).status).toBe(400);
-    expect((await wire.raw(`/books?select=${'authors!author_id(books!author_id('.repeat(30)}`)).status).toBe(400);
-    expect((await wire.raw(`/books?${'id=eq.1&'.repeat(300)}`)).status).toBe(400);
-    expect((await wire.raw('/books?offset=1000000000')).status).toBe(200);
+    expect(await (await db.raw('/books?select=id&order=id')).json()).toHaveLength(3);
+    expect(await (await db.raw('/books?select=id&order=id&limit=100')).json()).toHaveLength(3);
+    expect((await db.raw(`/books?title=eq.${'x'.repeat(20_000)}`)).status).toBe(414);
+    expect((await db.raw(`/books?or=${'(or'.repeat(500)}`)).status).toBe(400);
+    expect((await db.raw(`/books?select=${'authors!author_id(books!author_id('.repeat(30)}`)).status).toBe(400);
+    expect((await db.raw(`/books?${'id=eq.1&'.repeat(300)}`)).status).toBe(400);
+    expect((await db.raw('/books?offset=1000000000')).status).toBe(200);
   });
 });
 
 describe('who asks', () => {
   const ask = (headers: Record<string, string>, path = '/genres?select=id&id=eq.1') =>
-    wire.rest.fetch(new Request(`http://wire.test/rest/v1${path}`, { headers }));
+    db.rest.fetch(new Request(`http://wire.test/rest/v1${path}`, { headers }));
 
   test('no key, a wrong key, a wrong token, one that ran out', async () => {
     const none = await ask({});
@@ -207,40 +207,35 @@ describe('who asks', () => {
     expect([wrong.status, (await wrong.json()).message]).toEqual([401, 'Invalid API key']);
     const none_ = Buffer.from('{"alg":"none"}').toString('base64url');
     const claims = Buffer.from('{"role":"service_role"}').toString('base64url');
-    const forged = await ask({ apikey: wire.anonKey, authorization: `Bearer ${none_}.${claims}.x` });
+    const forged = await ask({ apikey: db.anonKey, authorization: `Bearer ${none_}.${claims}.x` });
     expect([forged.status, (await forged.json()).code]).toEqual([401, 'PGRST301']);
-    const past = await wire.tokens.sign({ role: 'authenticated' }, -10);
-    const late = await ask({ apikey: wire.anonKey, authorization: `Bearer ${past}` });
+    const past = await db.tokens.sign({ role: 'authenticated' }, -10);
+    const late = await ask({ apikey: db.anonKey, authorization: `Bearer ${past}` });
     expect([late.status, (await late.json()).message]).toEqual([401, 'JWT expired']);
     // Either key, as published; the product takes the public one alone.
-    for (const key of [wire.anonKey, wire.serviceKey])
+    for (const key of [db.anonKey, db.serviceKey])
       expect((await ask({}, `/genres?select=id&id=eq.1&apikey=${key}`)).status).toBe(200);
   });
 
   test('a role the three are not is no key', async () => {
-    const root = await wire.tokens.sign({ role: 'postgres' });
+    const root = await db.tokens.sign({ role: 'postgres' });
     expect((await ask({ apikey: root })).status).toBe(401);
   });
 
   test('a coupon is found by its name, never listed', async () => {
-    const by = async (query: string) => (await wire.raw(`/coupons?${query}`)).json();
+    const by = async (query: string) => (await db.raw(`/coupons?${query}`)).json();
     expect(await by('')).toEqual([]);
     expect(await by('account_id=eq.1')).toEqual([]);
     expect(await by('account_id=eq.1&name=neq.x')).toEqual([]);
     expect(await by('account_id=eq.1&name=eq.SAVE')).toEqual([{ account_id: 1, name: 'SAVE' }]);
     expect(await by('account_id=eq.1&name=eq.SAVE&name=eq.OTHER')).toEqual([]);
     expect(await by('account_id=eq.1&name=neq.x&name=eq.SAVE')).toEqual([]);
-    const { data } = await wire.anon
-      .from('coupons')
-      .select('name')
-      .eq('account_id', 1)
-      .eq('name', 'SAVE')
-      .maybeSingle();
+    const { data } = await db.anon.from('coupons').select('name').eq('account_id', 1).eq('name', 'SAVE').maybeSingle();
     expect(data).toEqual({ name: 'SAVE' });
   });
 
   test('any page may ask', async () => {
-    const preflight = await wire.rest.fetch(
+    const preflight = await db.rest.fetch(
       new Request('http://wire.test/rest/v1/books', {
         method: 'OPTIONS',
         headers: {
@@ -255,10 +250,10 @@ describe('who asks', () => {
       'apikey, prefer, x-client-info',
     ]);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
-    const answer = await wire.raw('/genres', { headers: { origin: 'http://a.test' } });
+    const answer = await db.raw('/genres', { headers: { origin: 'http://a.test' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
-    const sameSite = await wire.raw('/genres');
+    const sameSite = await db.raw('/genres');
     expect(sameSite.headers.get('access-control-allow-origin')).toBe('*');
     expect(sameSite.headers.get('access-control-expose-headers')).toBeNull();
   });
@@ -266,21 +261,21 @@ describe('who asks', () => {
 
 describe('the shape of the database', () => {
   test('a table made behind our back is there after the notice', async () => {
-    const sql = wire.database.asService();
+    const sql = db.database.asService();
     await sql.query('create table public.late (id int primary key)');
     await sql.query('grant select on public.late to anon');
-    expect((await wire.raw('/late')).status).toBe(404);
+    expect((await db.raw('/late')).status).toBe(404);
     await sql.query("notify pgrst, 'reload schema'");
-    await expect.poll(async () => (await wire.raw('/late')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await db.raw('/late')).status, { timeout: 10_000 }).toBe(200);
     await sql.query('alter table public.late add column extra int default 7');
     await sql.query('insert into public.late values (1)');
-    await wire.rest.reload();
-    expect(await (await wire.raw('/late?select=extra')).json()).toEqual([{ extra: 7 }]);
-    expect(await (await wire.raw('/late')).json()).toEqual([{ id: 1, extra: 7 }]);
+    await db.rest.reload();
+    expect(await (await db.raw('/late?select=extra')).json()).toEqual([{ extra: 7 }]);
+    expect(await (await db.raw('/late')).json()).toEqual([{ id: 1, extra: 7 }]);
   });
 
   test('the document of every table, or of what a role may use', async () => {
-    const whole = await wire.raw('/', { as: 'service' });
+    const whole = await db.raw('/', { as: 'service' });
     expect(whole.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
     const document = (await whole.json()) as {
       swagger: string;
@@ -303,21 +298,21 @@ describe('the shape of the database', () => {
       },
     });
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/books', '/rpc/add']));
-    const visitors = (await (await wire.raw('/')).json()) as { definitions: object };
+    const visitors = (await (await db.raw('/')).json()) as { definitions: object };
     expect(Object.keys(visitors.definitions)).toContain('books');
     expect(Object.keys(visitors.definitions)).not.toContain('shelves');
   });
 
   test('several schemas, the first where none is named; another mount', async () => {
     const rest = createRest({
-      database: wire.database,
-      tokens: wire.tokens,
+      database: db.database,
+      tokens: db.tokens,
       schemas: ['public', 'hidden'],
       basePath: '/',
       log: { debug() {}, info() {}, warn() {}, error() {} },
     });
     const ask = (path: string, headers: object = {}) =>
-      rest.fetch(new Request(`http://wire.test${path}`, { headers: { apikey: wire.serviceKey, ...headers } }));
+      rest.fetch(new Request(`http://wire.test${path}`, { headers: { apikey: db.serviceKey, ...headers } }));
     expect((await ask('/genres?select=id&limit=1')).status).toBe(200);
     expect((await ask('/secrets')).status).toBe(404);
     const hidden = await ask('/secrets', { 'accept-profile': 'hidden' });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire({ aggregatesEnabled: true });
-  await wire.change(`
+  db = await openWire({ aggregatesEnabled: true });
+  await db.change(`
     create domain public.colour as int check (value between 0 and 16777215) default 255;
     create function public.colour_json(public.colour) returns json language sql immutable as
       $$ select to_json('#' || lpad(to_hex($1), 6, '0')) $$;
@@ -28,16 +28,16 @@ beforeAll(async () => {
     grant all on public.shelfs, public.notes, public.shelf_cards to anon;
     grant execute on all functions in schema public to anon;`);
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 async function answer(path: string, method = 'GET', body?: unknown, prefer = 'return=representation') {
   const init = { method, body: body === undefined ? undefined : JSON.stringify(body), headers: { prefer } };
-  const response = await wire.raw(path, init);
+  const response = await db.raw(path, init);
   const text = await response.text();
   return [response.status, text === '' ? null : JSON.parse(text)];
 }
 const stored = async (id: number) =>
-  (await wire.anon.from('shelfs').select('paint:paint.max(), place:place.max()').eq('id', id).single()).data;
+  (await db.anon.from('shelfs').select('paint:paint.max(), place:place.max()').eq('id', id).single()).data;
 
 /** https://docs.postgrest.org/en/stable/references/api/domain_representations.html */
 describe('a domain with casts', () => {

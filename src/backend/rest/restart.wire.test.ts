@@ -10,7 +10,7 @@ import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-wire.ts'
 let folder: string;
 let postgres: EmbeddedPostgres;
 let door: Server;
-let wire: Wire;
+let db: Wire;
 const sockets = new Set<Socket>();
 
 /** One address for a server that comes back at another port. */
@@ -48,11 +48,11 @@ beforeAll(async () => {
   const ownerUrl = through(postgres.url);
   await putLibraryInto(ownerUrl);
   const clientUrl = await ensureClientLogin(ownerUrl, 'a secret of the test');
-  wire = await openWireOver({ ownerUrl, clientUrl, drop: async () => {} });
+  db = await openWireOver({ ownerUrl, clientUrl, drop: async () => {} });
 }, 120_000);
 
 afterAll(async () => {
-  await wire?.close();
+  await db?.close();
   for (const socket of sockets) socket.destroy();
   door?.close();
   await postgres?.stop();
@@ -69,8 +69,8 @@ async function made(role: string): Promise<void> {
 }
 
 test('PostgreSQL restarted under load: 503 with a time to come back at, then everything as before', async () => {
-  const ask = (path = '/books?select=id&order=id') => wire.raw(path);
-  expect([(await ask()).status, await wire.rest.isReady()]).toEqual([200, true]);
+  const ask = (path = '/books?select=id&order=id') => db.raw(path);
+  expect([(await ask()).status, await db.rest.isReady()]).toEqual([200, true]);
   const seen = new Map<number, number>();
   let isLoaded = true;
   const load = Array.from({ length: 8 }, async () => {
@@ -90,21 +90,21 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await postgres.stop();
   await expect.poll(() => seen.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(5);
   // Who shares requests out between processes hears of it, and again when it is over.
-  expect(await wire.rest.isReady()).toBe(false);
+  expect(await db.rest.isReady()).toBe(false);
   postgres = await start();
   const before = seen.get(200) ?? 0;
   await expect.poll(() => seen.get(200) ?? 0, { timeout: 30_000 }).toBeGreaterThan(before + 50);
   isLoaded = false;
   await Promise.all(load);
-  expect(await wire.rest.isReady()).toBe(true);
+  expect(await db.rest.isReady()).toBe(true);
   expect([...seen.keys()].sort()).toEqual([200, 503]);
   // What is told to those that listen is heard again, too.
-  await wire.database.asService().query('create table public.after_all (id int primary key)');
-  await wire.database.asService().query('grant select on public.after_all to anon');
+  await db.database.asService().query('create table public.after_all (id int primary key)');
+  await db.database.asService().query('grant select on public.after_all to anon');
   await expect
     .poll(
       async () => {
-        await wire.database.asService().query("notify pgrst, 'reload schema'");
+        await db.database.asService().query("notify pgrst, 'reload schema'");
         return (await ask('/after_all')).status;
       },
       { timeout: 30_000 },

@@ -7,7 +7,7 @@ const ODD = 'SPECIAL "@/\\#~_-';
 const asHeader = (name: string) => Buffer.from(name, 'utf8').toString('latin1');
 
 let plain: Wire;
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
   plain = await openWire();
   await runAsOwner(
@@ -19,10 +19,10 @@ beforeAll(async () => {
     grant usage on schema "${UNICODE}", "SPECIAL ""@/\\#~_-" to anon;
     grant all on all tables in schema "${UNICODE}", "SPECIAL ""@/\\#~_-" to anon;`,
   );
-  wire = await openWireOver({ ...plain, drop: async () => {} }, { schemas: ['public', UNICODE, ODD] });
+  db = await openWireOver({ ...plain, drop: async () => {} }, { schemas: ['public', UNICODE, ODD] });
 });
 afterAll(async () => {
-  await wire?.close();
+  await db?.close();
   await plain?.close();
 });
 
@@ -31,14 +31,14 @@ describe('schemas beside the first', () => {
   const table = `/${encodeURIComponent('موارد')}`;
 
   test('may have names of any letters, in the list, in headers and in what is answered', async () => {
-    const written = await wire.raw(table, {
+    const written = await db.raw(table, {
       method: 'POST',
       body: '{"هویت": 1}',
       headers: { 'content-profile': asHeader(UNICODE), prefer: 'return=representation' },
     });
     expect([written.status, await written.json()]).toEqual([201, [{ هویت: 1 }]]);
     expect(written.headers.get('content-profile')).toBe(asHeader(UNICODE));
-    const read = await wire.raw(`${table}?${encodeURIComponent('هویت')}=eq.1`, {
+    const read = await db.raw(`${table}?${encodeURIComponent('هویت')}=eq.1`, {
       headers: { 'accept-profile': asHeader(UNICODE) },
     });
     expect([read.status, read.headers.get('content-profile'), await read.json()]).toEqual([
@@ -46,13 +46,13 @@ describe('schemas beside the first', () => {
       asHeader(UNICODE),
       [{ هویت: 1 }],
     ]);
-    const odd = await wire.raw('/names', { headers: { 'accept-profile': ODD } });
+    const odd = await db.raw('/names', { headers: { 'accept-profile': ODD } });
     expect([odd.status, odd.headers.get('content-profile'), await odd.json()]).toEqual([
       200,
       ODD,
       [{ id: 1, name: 'José' }],
     ]);
-    const document = await wire.raw('/', { headers: { 'accept-profile': asHeader(UNICODE) } });
+    const document = await db.raw('/', { headers: { 'accept-profile': asHeader(UNICODE) } });
     expect(document.headers.get('content-profile')).toBe(asHeader(UNICODE));
     expect(Object.keys((await document.json()).definitions)).toEqual(['موارد']);
   });
@@ -60,7 +60,7 @@ describe('schemas beside the first', () => {
   test('an unknown one is refused with those there are', async () => {
     const call = { method: 'POST', body: '{}', headers: { 'content-profile': 'unknown' } };
     for (const init of [{ headers: { 'accept-profile': 'unknown' } }, call]) {
-      const response = await wire.raw('/genres', init);
+      const response = await db.raw('/genres', init);
       expect([response.status, await response.json()]).toEqual([
         406,
         {
@@ -71,7 +71,7 @@ describe('schemas beside the first', () => {
         },
       ]);
     }
-    const latin = await wire.raw('/genres', { headers: { 'accept-profile': 'caf\u00e9' } });
+    const latin = await db.raw('/genres', { headers: { 'accept-profile': 'caf\u00e9' } });
     expect((await latin.json()).message).toBe('Invalid schema: café');
   });
 

@@ -36,16 +36,16 @@ grant select on public.visit, public.moments to anon;
 grant execute on all functions in schema public, inside to anon, authenticated;`;
 
 async function opened(options: Partial<RestOptions> = {}): Promise<Wire> {
-  const wire = await openWire(options);
-  await wire.change(CHECKS);
-  return wire;
+  const db = await openWire(options);
+  await db.change(CHECKS);
+  return db;
 }
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await opened();
+  db = await opened();
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 const answerOf = async (response: Response) => [response.status, await response.json()];
 
@@ -57,7 +57,7 @@ describe('what may change something', () => {
     ['GET', '/rpc/visit_stable'],
     ['POST', '/rpc/visit_stable'],
   ])('not %s %s', async (method, path) => {
-    expect(await answerOf(await wire.raw(path, { method }))).toEqual([
+    expect(await answerOf(await db.raw(path, { method }))).toEqual([
       405,
       {
         code: '25006',
@@ -69,8 +69,8 @@ describe('what may change something', () => {
   });
 
   test('nor HEAD, but POST of a volatile function', async () => {
-    expect((await wire.raw('/rpc/visit_volatile', { method: 'HEAD' })).status).toBe(405);
-    expect(await answerOf(await wire.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
+    expect((await db.raw('/rpc/visit_volatile', { method: 'HEAD' })).status).toBe(405);
+    expect(await answerOf(await db.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
   });
 });
 
@@ -145,7 +145,7 @@ describe('a function before every request', () => {
 /** https://docs.postgrest.org/en/stable/references/transactions.html#transaction-scoped-settings */
 describe('settings', () => {
   test('where else is looked for functions and operators', async () => {
-    const none = await wire.raw('/rpc/uses_inside');
+    const none = await db.raw('/rpc/uses_inside');
     expect([none.status, (await none.json()).code]).toEqual([404, '42883']);
     const own = await opened({ extraSearchPath: ['inside', 'odd "name'] });
     expect(await answerOf(await own.raw('/rpc/uses_inside'))).toEqual([200, true]);
@@ -164,21 +164,21 @@ describe('settings', () => {
   });
 
   test('of a role and of a function hold', async () => {
-    const database = new URL(wire.ownerUrl).pathname.slice(1);
-    await wire.change(`alter role anon in database ${database} set app.greeting = 'hello';
+    const database = new URL(db.ownerUrl).pathname.slice(1);
+    await db.change(`alter role anon in database ${database} set app.greeting = 'hello';
       alter role anon in database ${database} set statement_timeout = '7s'`);
-    expect(await answerOf(await wire.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
-    expect(await answerOf(await wire.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
-    expect(await answerOf(await wire.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([200, '15s']);
-    expect(await answerOf(await wire.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
+    expect(await answerOf(await db.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
+    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
+    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([200, '15s']);
+    expect(await answerOf(await db.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
       500,
       { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
     ]);
-    await wire.change(`alter role anon in database ${database} reset all`);
+    await db.change(`alter role anon in database ${database} reset all`);
   });
 
   test('response headers more than once, and before ours', async () => {
-    const response = await wire.raw('/rpc/headers', { method: 'POST' });
+    const response = await db.raw('/rpc/headers', { method: 'POST' });
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect([response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
       'public',
@@ -194,7 +194,7 @@ describe('settings', () => {
     ],
     ['bad_status', 'PGRST112', 'response.status guc must be a valid status code'],
   ])('%s', async (name, code, message) => {
-    expect(await answerOf(await wire.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
+    expect(await answerOf(await db.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
       500,
       { code, details: null, hint: null, message },
     ]);
@@ -203,7 +203,7 @@ describe('settings', () => {
 
 /** https://docs.postgrest.org/en/stable/references/api/preferences.html#timezone */
 describe('the zone times are shown in', () => {
-  const ask = (prefer: string) => wire.raw('/moments?select=at', { headers: { prefer } });
+  const ask = (prefer: string) => db.raw('/moments?select=at', { headers: { prefer } });
 
   test('as asked for', async () => {
     const response = await ask('timezone=America/Los_Angeles');
@@ -235,7 +235,7 @@ describe('the service set up in the database', () => {
   test('is read at the start and on notice', async () => {
     const own = await openWire();
     const database = new URL(own.ownerUrl).pathname.slice(1);
-    const login = new URL(wire.clientUrl).username;
+    const login = new URL(db.clientUrl).username;
     const sum = () => own.raw('/books?select=pages.sum()');
     expect((await sum()).status).toBe(400);
     const client = new pg.Client({ connectionString: own.ownerUrl });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
+  db = await openWire();
 });
-afterAll(() => wire.close());
+afterAll(() => db.close());
 
 type Scenario = { name: string; path: string; headers?: Record<string, string>; gives: unknown };
 
@@ -95,12 +95,12 @@ describe('what is read', () => {
       gives: [{ id: 3 }],
     },
   ])('$name', async ({ path, headers, gives }) => {
-    const response = await wire.raw(path, { headers });
+    const response = await db.raw(path, { headers });
     expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: gives });
   });
 
   test('csv', async () => {
-    const response = await wire.raw('/genres?select=id,name&order=id&limit=2', { headers: { accept: 'text/csv' } });
+    const response = await db.raw('/genres?select=id,name&order=id&limit=2', { headers: { accept: 'text/csv' } });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(await response.text()).toBe('id,name\n1,fiction\n2,"science fiction"');
   });
@@ -229,7 +229,7 @@ describe('what is embedded', () => {
       ],
     },
   ])('$name', async ({ path, gives }) => {
-    const response = await wire.raw(path);
+    const response = await db.raw(path);
     expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: gives });
   });
 });
@@ -255,22 +255,22 @@ describe('how much is read', () => {
     },
   ])('$path $headers', async ({ path, headers, status, range }) => {
     for (const method of ['GET', 'HEAD']) {
-      const response = await wire.raw(path, { method, headers: headers as Record<string, string> });
+      const response = await db.raw(path, { method, headers: headers as Record<string, string> });
       expect([response.status, response.headers.get('content-range')]).toEqual([status, range]);
       if (method === 'HEAD') expect(await response.text()).toBe('');
     }
   });
 
   test('the client counts, ranges and takes single rows', async () => {
-    const page = await wire.anon.from('books').select('id', { count: 'exact' }).order('id').range(1, 2);
+    const page = await db.anon.from('books').select('id', { count: 'exact' }).order('id').range(1, 2);
     expect([page.status, page.count, page.data]).toEqual([206, 4, [{ id: 2 }, { id: 3 }]]);
-    const head = await wire.anon.from('books').select('*', { count: 'exact', head: true }).gt('pages', 250);
+    const head = await db.anon.from('books').select('*', { count: 'exact', head: true }).gt('pages', 250);
     expect([head.count, head.data]).toEqual([3, null]);
-    const one = await wire.anon.from('books').select('title').eq('id', 2).single();
+    const one = await db.anon.from('books').select('title').eq('id', 2).single();
     expect(one.data).toEqual({ title: 'Kindred' });
-    const none = await wire.anon.from('books').select('title').eq('id', 99).maybeSingle();
+    const none = await db.anon.from('books').select('title').eq('id', 99).maybeSingle();
     expect([none.data, none.error]).toEqual([null, null]);
-    const many = await wire.anon.from('books').select('title').single();
+    const many = await db.anon.from('books').select('title').single();
     expect(many.status).toBe(406);
     expect(many.error).toMatchObject({
       code: 'PGRST116',

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ME, openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-let wire: Wire;
+let db: Wire;
 beforeAll(async () => {
-  wire = await openWire();
+  db = await openWire();
 });
-afterAll(() => wire?.close());
+afterAll(() => db?.close());
 
 const titles = async (from: number) =>
-  (await wire.service.from('books').select('id, title, status, pages').gte('id', from).order('id')).data;
+  (await db.service.from('books').select('id, title, status, pages').gte('id', from).order('id')).data;
 
 /** https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert */
 describe('insert', () => {
   test('one row, minimal: nothing comes back', async () => {
-    const { status, data, error } = await wire.user.from('books').insert({ id: 10, title: 'Ten' });
+    const { status, data, error } = await db.user.from('books').insert({ id: 10, title: 'Ten' });
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
   });
 
   test('one row, given back as one object with what it refers to', async () => {
-    const { status, data } = await wire.user
+    const { status, data } = await db.user
       .from('books')
       .insert({ id: 11, title: 'Eleven', author_id: 2, tags: ['a', 'b'], facts: { deep: [1] } })
       .select('id, tags, facts, authors!author_id(name)')
@@ -32,9 +32,9 @@ describe('insert', () => {
       { id: 12, title: 'Twelve', status: 'published' },
       { id: 13, title: 'Thirteen' },
     ];
-    const asNull = await wire.user.from('books').insert(rows);
+    const asNull = await db.user.from('books').insert(rows);
     expect(asNull.error?.code).toBe('23502');
-    const asDefault = await wire.user.from('books').insert(rows, { defaultToNull: false, count: 'exact' });
+    const asDefault = await db.user.from('books').insert(rows, { defaultToNull: false, count: 'exact' });
     expect([asDefault.error, asDefault.count]).toEqual([null, 2]);
     expect(await titles(12)).toEqual([
       { id: 12, title: 'Twelve', status: 'published', pages: null },
@@ -43,21 +43,21 @@ describe('insert', () => {
   });
 
   test('an identity that is missing is drawn', async () => {
-    const { data } = await wire.user.from('books').insert({ title: 'Drawn' }).select('id').single();
+    const { data } = await db.user.from('books').insert({ title: 'Drawn' }).select('id').single();
     expect(data?.id).toBeGreaterThan(100);
-    const many = await wire.user
+    const many = await db.user
       .from('books')
       .insert([{ title: 'One', pages: 1 }, { title: 'Two' }], { defaultToNull: false })
       .select('id');
     expect(many.data?.map((row) => row.id > (data?.id ?? 0))).toEqual([true, true]);
-    await wire.service.from('books').delete().gte('id', 100);
+    await db.service.from('books').delete().gte('id', 100);
   });
 
   test('rows without keys take their defaults', async () => {
-    const one = await wire.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
+    const one = await db.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
     expect(one.status).toBe(400);
     expect(await one.json()).toMatchObject({ code: '23502' });
-    const none = await wire.raw('/books', {
+    const none = await db.raw('/books', {
       as: 'user',
       method: 'POST',
       body: '[]',
@@ -67,7 +67,7 @@ describe('insert', () => {
   });
 
   test('where the row is, in a header', async () => {
-    const response = await wire.raw('/covers', {
+    const response = await db.raw('/covers', {
       as: 'user',
       method: 'POST',
       headers: { prefer: 'return=headers-only' },
@@ -79,7 +79,7 @@ describe('insert', () => {
       hint: null,
       message: "Could not find the 'more' column of 'covers' in the schema cache",
     });
-    const good = await wire.raw('/covers?columns=book_id,url', {
+    const good = await db.raw('/covers?columns=book_id,url', {
       as: 'user',
       method: 'POST',
       headers: { prefer: 'return=headers-only' },
@@ -87,11 +87,11 @@ describe('insert', () => {
     });
     expect([good.status, good.headers.get('location'), await good.text()]).toEqual([201, '/covers?book_id=eq.4', '']);
     expect(good.headers.get('preference-applied')).toBe('return=headers-only');
-    await wire.service.from('covers').delete().eq('book_id', 4);
+    await db.service.from('covers').delete().eq('book_id', 4);
   });
 
   test('one object where more were made is refused, and nothing is written', async () => {
-    const { status, error } = await wire.user
+    const { status, error } = await db.user
       .from('genres')
       .insert([
         { id: 50, name: 'a' },
@@ -100,17 +100,17 @@ describe('insert', () => {
       .select()
       .single();
     expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 2 rows']);
-    expect((await wire.service.from('genres').select('id').gte('id', 50)).data).toEqual([]);
+    expect((await db.service.from('genres').select('id').gte('id', 50)).data).toEqual([]);
   });
 
   test('who may insert but not read the row can still insert', async () => {
-    const { status } = await wire.user.from('shelves').insert({ id: 9, owner: ME, label: 'new' });
+    const { status } = await db.user.from('shelves').insert({ id: 9, owner: ME, label: 'new' });
     expect(status).toBe(201);
-    const stranger = await wire.user
+    const stranger = await db.user
       .from('shelves')
       .insert({ id: 10, owner: '00000000-0000-4000-8000-000000000009', label: 'x' });
     expect([stranger.status, stranger.error?.code]).toEqual([403, '42501']);
-    const visitor = await wire.anon.from('genres').insert({ id: 60, name: 'x' });
+    const visitor = await db.anon.from('genres').insert({ id: 60, name: 'x' });
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
   });
 });
@@ -118,16 +118,16 @@ describe('insert', () => {
 /** https://docs.postgrest.org/en/stable/references/api/tables_views.html#upsert */
 describe('upsert', () => {
   test('merges by primary key, or by the columns named', async () => {
-    await wire.user.from('genres').upsert([
+    await db.user.from('genres').upsert([
       { id: 3, name: 'essays' },
       { id: 4, name: 'poetry' },
     ]);
-    const byName = await wire.user
+    const byName = await db.user
       .from('genres')
       .upsert({ id: 4, name: 'poetry', parent_id: 3 }, { onConflict: 'name' })
       .select();
     expect(byName.data).toEqual([{ id: 4, name: 'poetry', parent_id: 3 }]);
-    const rows = await wire.service.from('genres').select('id, name').gte('id', 3).order('id');
+    const rows = await db.service.from('genres').select('id, name').gte('id', 3).order('id');
     expect(rows.data).toEqual([
       { id: 3, name: 'essays' },
       { id: 4, name: 'poetry' },
@@ -135,7 +135,7 @@ describe('upsert', () => {
   });
 
   test('or leaves what is there', async () => {
-    const { data } = await wire.user
+    const { data } = await db.user
       .from('genres')
       .upsert(
         [
@@ -150,7 +150,7 @@ describe('upsert', () => {
 
   test('PUT writes the one row its address names', async () => {
     const put = (path: string, body: object) =>
-      wire.raw(path, {
+      db.raw(path, {
         as: 'user',
         method: 'PUT',
         body: JSON.stringify(body),
@@ -168,7 +168,7 @@ describe('upsert', () => {
 /** https://docs.postgrest.org/en/stable/references/api/tables_views.html#update */
 describe('update and delete', () => {
   test('by filter, given back, counted', async () => {
-    const { data, count, status } = await wire.user
+    const { data, count, status } = await db.user
       .from('books')
       .update({ status: 'lost', pages: 1 }, { count: 'exact' })
       .gte('id', 12)
@@ -181,7 +181,7 @@ describe('update and delete', () => {
   });
 
   test('a row that no longer matches the filter is still given back', async () => {
-    const { data } = await wire.user
+    const { data } = await db.user
       .from('books')
       .update({ status: 'found' })
       .eq('status', 'lost')
@@ -194,11 +194,11 @@ describe('update and delete', () => {
   });
 
   test('nothing to change, and nothing to find', async () => {
-    const empty = await wire.user.from('books').update({}).eq('id', 12).select('id');
+    const empty = await db.user.from('books').update({}).eq('id', 12).select('id');
     expect([empty.status, empty.data]).toEqual([200, []]);
-    const none = await wire.user.from('books').update({ pages: 2 }).eq('id', 999);
+    const none = await db.user.from('books').update({ pages: 2 }).eq('id', 999);
     expect([none.status, none.data, none.error]).toEqual([204, null, null]);
-    const single = await wire.user.from('books').update({ pages: 2 }).eq('id', 999).select().single();
+    const single = await db.user.from('books').update({ pages: 2 }).eq('id', 999).select().single();
     expect([single.status, single.error?.code, single.error?.details]).toEqual([
       406,
       'PGRST116',
@@ -208,13 +208,13 @@ describe('update and delete', () => {
 
   test('no more than so many', async () => {
     const headers = { prefer: 'handling=strict, max-affected=2' };
-    const many = await wire.raw('/books?id=gte.1', { as: 'user', method: 'PATCH', body: '{"pages": 3}', headers });
+    const many = await db.raw('/books?id=gte.1', { as: 'user', method: 'PATCH', body: '{"pages": 3}', headers });
     expect([many.status, await many.json()]).toEqual([
       400,
       expect.objectContaining({ code: 'PGRST124', details: 'The query affects 8 rows' }),
     ]);
-    expect((await wire.service.from('books').select('id').eq('pages', 3)).data).toEqual([]);
-    const limited = await wire.raw('/books?id=gte.10&order=id.desc&limit=1&select=id', {
+    expect((await db.service.from('books').select('id').eq('pages', 3)).data).toEqual([]);
+    const limited = await db.raw('/books?id=gte.10&order=id.desc&limit=1&select=id', {
       as: 'user',
       method: 'DELETE',
       headers: { prefer: 'return=representation' },
@@ -223,15 +223,15 @@ describe('update and delete', () => {
   });
 
   test('row-level security decides what is there to change', async () => {
-    const changed = await wire.user.from('shelves').update({ label: 'seized' }).gt('id', 0).select('id');
+    const changed = await db.user.from('shelves').update({ label: 'seized' }).gt('id', 0).select('id');
     expect(changed.data).toEqual([{ id: 1 }, { id: 9 }]);
-    const gone = await wire.user.from('shelves').delete().gt('id', 0).select('id');
+    const gone = await db.user.from('shelves').delete().gt('id', 0).select('id');
     expect(gone.data).toEqual([{ id: 1 }, { id: 9 }]);
-    expect((await wire.service.from('shelves').select('id, label')).data).toEqual([{ id: 2, label: 'theirs' }]);
+    expect((await db.service.from('shelves').select('id, label')).data).toEqual([{ id: 2, label: 'theirs' }]);
   });
 
   test('delete with an embedded resource', async () => {
-    const { data, status } = await wire.user
+    const { data, status } = await db.user
       .from('books')
       .delete()
       .gte('id', 10)
@@ -249,44 +249,44 @@ describe('update and delete', () => {
 /** https://docs.postgrest.org/en/stable/references/api/functions.html */
 describe('functions', () => {
   test('scalar, with a default, by POST and by GET', async () => {
-    expect((await wire.anon.rpc('add', { a: 1 })).data).toBe(11);
-    expect((await wire.anon.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
-    expect(await (await wire.raw('/rpc/add?a=1&b=2')).text()).toBe('3');
+    expect((await db.anon.rpc('add', { a: 1 })).data).toBe(11);
+    expect((await db.anon.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect(await (await db.raw('/rpc/add?a=1&b=2')).text()).toBe('3');
   });
 
   test('rows of a table: filtered, chosen, ordered, limited, counted, embedded', async () => {
-    const { data, count } = await wire.anon
+    const { data, count } = await db.anon
       .rpc('books_over', { floor: 210 }, { count: 'exact' })
       .select('id, authors!author_id(name)')
       .neq('id', 4)
       .order('pages')
       .limit(1);
     expect([data, count]).toEqual([[{ id: 2, authors: { name: 'Octavia' } }], 2]);
-    const response = await wire.raw('/rpc/books_over?floor=210&select=id&id=gt.1&order=id&limit=1');
+    const response = await db.raw('/rpc/books_over?floor=210&select=id&id=gt.1&order=id&limit=1');
     expect(await response.json()).toEqual([{ id: 2 }]);
   });
 
   test('one row, single values many times, a table of its own, JSON, variadic', async () => {
-    expect((await wire.anon.rpc('one_book', { wanted: 2 }).select('title')).data).toEqual({ title: 'Kindred' });
-    expect((await wire.anon.rpc('numbers').limit(2)).data).toEqual([1, 2]);
-    expect((await wire.anon.rpc('summary').eq('status', 'draft')).data).toEqual([{ status: 'draft', how_many: 1 }]);
-    const echoed = await wire.raw('/rpc/echo', { method: 'POST', body: '[1, {"a": null}]' });
+    expect((await db.anon.rpc('one_book', { wanted: 2 }).select('title')).data).toEqual({ title: 'Kindred' });
+    expect((await db.anon.rpc('numbers').limit(2)).data).toEqual([1, 2]);
+    expect((await db.anon.rpc('summary').eq('status', 'draft')).data).toEqual([{ status: 'draft', how_many: 1 }]);
+    const echoed = await db.raw('/rpc/echo', { method: 'POST', body: '[1, {"a": null}]' });
     expect(await echoed.json()).toEqual([1, { a: null }]);
-    expect((await wire.anon.rpc('join_words', { words: ['a', 'b'] })).data).toBe('a b');
+    expect((await db.anon.rpc('join_words', { words: ['a', 'b'] })).data).toBe('a b');
   });
 
   test('nothing: 204', async () => {
-    const { status, data, error } = await wire.user.rpc('touch');
+    const { status, data, error } = await db.user.rpc('touch');
     expect({ status, data, error }).toEqual({ status: 204, data: null, error: null });
   });
 
   test('GET changes nothing', async () => {
-    const response = await wire.raw('/rpc/touch', { as: 'user' });
+    const response = await db.raw('/rpc/touch', { as: 'user' });
     expect([response.status, (await response.json()).code]).toEqual([405, '25006']);
   });
 
   test('status and headers may be set in SQL', async () => {
-    const response = await wire.raw('/rpc/respond', { method: 'POST' });
+    const response = await db.raw('/rpc/respond', { method: 'POST' });
     expect([response.status, response.headers.get('x-made-by'), await response.json()]).toEqual([
       202,
       'sql',
@@ -295,7 +295,7 @@ describe('functions', () => {
   });
 
   test('what policies see of the request', async () => {
-    const response = await wire.raw('/rpc/settings', {
+    const response = await db.raw('/rpc/settings', {
       as: 'user',
       method: 'POST',
       body: '{}',
@@ -316,14 +316,14 @@ describe('functions', () => {
     ['whole', 418, { code: '123', message: 'Whole', details: 'd', hint: 'h' }],
     ['broken', 500, { code: 'PGRST121', details: "Invalid JSON value for MESSAGE: 'no json'" }],
   ])('raises %s', async (how, status, body) => {
-    const response = await wire.raw('/rpc/fail', { method: 'POST', body: JSON.stringify({ how }) });
+    const response = await db.raw('/rpc/fail', { method: 'POST', body: JSON.stringify({ how }) });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject(body);
     expect(response.headers.get('x-kind')).toBe(how === 'whole' ? 'teapot' : null);
   });
 
   test('none and too many', async () => {
-    const none = await wire.anon.rpc('join_word', { a: 1 });
+    const none = await db.anon.rpc('join_word', { a: 1 });
     expect([none.status, none.error]).toEqual([
       404,
       expect.objectContaining({
@@ -332,10 +332,10 @@ describe('functions', () => {
         hint: 'Perhaps you meant to call the function public.join_words',
       }),
     ]);
-    const arguments_ = await wire.anon.rpc('add', { x: 1 });
+    const arguments_ = await db.anon.rpc('add', { x: 1 });
     expect(arguments_.error?.hint).toBe('Perhaps you meant to call the function public.add(a, b)');
-    const many = await wire.anon.rpc('overloaded', { a: 1 });
+    const many = await db.anon.rpc('overloaded', { a: 1 });
     expect([many.status, many.error?.code]).toEqual([300, 'PGRST203']);
-    expect((await wire.raw('/rpc/add', { method: 'PATCH', body: '{}' })).status).toBe(405);
+    expect((await db.raw('/rpc/add', { method: 'PATCH', body: '{}' })).status).toBe(405);
   });
 });

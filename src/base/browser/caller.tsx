@@ -8,7 +8,7 @@ export type ServerCaller = {
   /** What was read for them so far; of this one answer, never shared. */
   queries: QueryClient;
   /** Who asks, and the wire client with their rights; null where only the browser can find out. */
-  person: { session: Session; wire: Db } | null;
+  person: { session: Session; db: Db } | null;
   /** Drawn to find out what the screen asks, and shown to nobody. */
   isLooking: boolean;
   /** Who asks stands in the frame already: of the document the screen alone is looked at. */

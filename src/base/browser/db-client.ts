@@ -55,7 +55,7 @@ export function dbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Db {
 
 export function useDb(): Db {
   const site = useSite();
-  return useContext(CallerContext)?.person?.wire ?? dbOf(site);
+  return useContext(CallerContext)?.person?.db ?? dbOf(site);
 }
 
 /** The client with everything it can do, sockets and sessions among it. */

@@ -22,17 +22,17 @@ export function useEditors(work: string, version: number): Editor[] {
     if (!member) return;
     let isHere = true;
     let leave = () => {};
-    void whole().then(async (wire) => {
+    void whole().then(async (db) => {
       // A join that overtakes its token is a visitor's.
-      await wire.realtime.setAuth();
+      await db.realtime.setAuth();
       if (!isHere) return;
       // The name is written out: on a hosted backend nobody adds the account to it.
-      const channel = wire.channel(`editors:${account_id}`, { config: { private: true, presence: { key: tab } } });
+      const channel = db.channel(`editors:${account_id}`, { config: { private: true, presence: { key: tab } } });
       const track = (now: number) =>
         void channel.track({ tab, user_id: member.user_id, name: member.name, work, version: now });
       leave = () => {
         tell.current = () => {};
-        void wire.removeChannel(channel);
+        void db.removeChannel(channel);
       };
       channel
         .on('presence', { event: 'sync' }, () => {

@@ -67,15 +67,15 @@ const memberColumns =
   'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public, time_zone, allows_log_in_as';
 
 /** The person's own row in an account; null where they are no member, or blocked. */
-export async function readOwnMember(wire: Db, accountId: string, userId: string): Promise<OwnMember | null> {
+export async function readOwnMember(db: Db, accountId: string, userId: string): Promise<OwnMember | null> {
   return maybeDataOf(
-    await wire.from('members').select(memberColumns).eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
+    await db.from('members').select(memberColumns).eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
   ) as OwnMember | null;
 }
 
-async function readRole(wire: Db, accountId: string, roleId: string): Promise<OwnRole> {
+async function readRole(db: Db, accountId: string, roleId: string): Promise<OwnRole> {
   const { held_caps, ...role } = dataOf(
-    await wire
+    await db
       .from('roles')
       .select('role_id, kind, name, caps, held_caps')
       .eq('account_id', accountId)
@@ -99,18 +99,18 @@ export async function refetchAccess(queries: QueryClient, accountId: string): Pr
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-const ownQuery = (wire: Db, accountId: string, userId: string | null) =>
+const ownQuery = (db: Db, accountId: string, userId: string | null) =>
   queryOptions({
     queryKey: memberKeys.own(accountId, userId),
-    queryFn: () => readOwnMember(wire, accountId, userId ?? ''),
+    queryFn: () => readOwnMember(db, accountId, userId ?? ''),
     enabled: userId !== null,
     staleTime: staleTimes.profile,
   });
 
-const roleQuery = (wire: Db, accountId: string, roleId: string | undefined) =>
+const roleQuery = (db: Db, accountId: string, roleId: string | undefined) =>
   queryOptions({
     queryKey: memberKeys.role(accountId, roleId),
-    queryFn: () => readRole(wire, accountId, roleId ?? ''),
+    queryFn: () => readRole(db, accountId, roleId ?? ''),
     enabled: roleId !== undefined,
     staleTime: staleTimes.role,
   });
@@ -118,27 +118,27 @@ const roleQuery = (wire: Db, accountId: string, roleId: string | undefined) =>
 /** Reads what `useMembership` asks for, ahead of whatever is drawn with it; null where they are no member. */
 export async function readMembership(
   queries: QueryClient,
-  wire: Db,
+  db: Db,
   accountId: string,
   userId: string,
 ): Promise<OwnMember | null> {
-  const own = await queries.fetchQuery(ownQuery(wire, accountId, userId));
-  if (own) await queries.fetchQuery(roleQuery(wire, accountId, own.role_id));
+  const own = await queries.fetchQuery(ownQuery(db, accountId, userId));
+  if (own) await queries.fetchQuery(roleQuery(db, accountId, own.role_id));
   return own;
 }
 
 /** Who the signed-in person is here, and what their role allows. */
 export function useMembership(): Membership {
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const { session, isKnown } = useSession();
   const userId = session?.user.id ?? null;
-  const own = useQuery(ownQuery(wire, account.account_id, userId));
+  const own = useQuery(ownQuery(db, account.account_id, userId));
   const roleId = own.data?.role_id;
-  const role = useQuery(roleQuery(wire, account.account_id, roleId));
+  const role = useQuery(roleQuery(db, account.account_id, roleId));
   const admin = useQuery({
     queryKey: ['is_super_admin', userId],
-    queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,
+    queryFn: async () => dataOf(await db.rpc('is_super_admin')) as boolean,
     enabled: account.is_platform && userId !== null,
     staleTime: 5 * 60_000,
   });
@@ -179,14 +179,14 @@ const SAVE_MS = 5_000;
  * section 4). What is open and not saved is saved first.
  */
 export function useSignOut(): () => Promise<void> {
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   return async () => {
     await saveBeforeSignOut(SAVE_MS);
     markSigningOut();
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
     await unsubscribeFromPush().catch(() => {});
-    await wire.auth.signOut({ scope: 'local' });
+    await db.auth.signOut({ scope: 'local' });
     queries.clear();
     clearOwnStorage(thisDevice);
     location.assign('/');

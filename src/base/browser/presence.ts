@@ -45,8 +45,8 @@ export function standingOf(token: string | undefined): Standing {
  * Since when the session at hand is, to the millisecond: its token says it in seconds, and of two sign-ins within one the
  * later has to count. `known` where the backend doesn't say.
  */
-async function sessionBegan(wire: Db, known: string): Promise<string> {
-  const { data } = await wire.rpc('own_sessions');
+async function sessionBegan(db: Db, known: string): Promise<string> {
+  const { data } = await db.rpc('own_sessions');
   const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find((one) => one.is_current);
   return own ? new Date(own.created_at).toISOString() : known;
 }
@@ -100,13 +100,13 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
     let hasGivenWay = false;
     let isHere = true;
     let leave = () => {};
-    void whole().then(async (wire) => {
-      if (isSingle) own.info.since = await sessionBegan(wire, since);
+    void whole().then(async (db) => {
+      if (isSingle) own.info.since = await sessionBegan(db, since);
       // A join that overtakes its token is a visitor's.
-      await wire.realtime.setAuth();
+      await db.realtime.setAuth();
       if (!isHere) return;
-      const channel = wire.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
-      leave = () => void wire.removeChannel(channel);
+      const channel = db.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
+      leave = () => void db.removeChannel(channel);
       channel
         .on('presence', { event: 'sync' }, () => {
           const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();

@@ -22,14 +22,14 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
     opened += 1;
     // A name of its own: a channel that is just being left must not be entered again.
     const name = `rows-of-${table}-${opened}`;
-    void whole().then(async (wire) => {
+    void whole().then(async (db) => {
       if (!isHere) return;
-      const channel = wire
+      const channel = db
         .channel(name)
         .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => tell());
-      leave = () => void wire.removeChannel(channel);
+      leave = () => void db.removeChannel(channel);
       // A join that overtakes its token is a visitor's.
-      await wire.realtime.setAuth();
+      await db.realtime.setAuth();
       if (!isHere) return;
       channel.subscribe((status) => {
         if (status !== 'SUBSCRIBED') return;

@@ -46,23 +46,23 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
 }
 
 /** Who stands in the cookies now, told as if this tab had heard it: somebody may have come, gone or changed in another. */
-async function lookAgain(wire: Db): Promise<void> {
-  const { data, error } = await wire.auth.getSession();
+async function lookAgain(db: Db): Promise<void> {
+  const { data, error } = await db.auth.getSession();
   const { session } = data;
   if (error || !state.isKnown || session?.user.id === state.session?.user.id) return;
   hear(session ? 'SIGNED_IN' : 'SIGNED_OUT', session);
 }
 
-function watch(wire: Db): void {
-  if (watched === wire) return;
-  watched = wire;
-  wire.auth.onAuthStateChange(hear);
+function watch(db: Db): void {
+  if (watched === db) return;
+  watched = db;
+  db.auth.onAuthStateChange(hear);
   // The client of another tab says by this name what it did; a small one here doesn't listen by itself.
   if (typeof BroadcastChannel !== 'undefined')
-    new BroadcastChannel(sessionCookie).addEventListener('message', () => void lookAgain(wire));
+    new BroadcastChannel(sessionCookie).addEventListener('message', () => void lookAgain(db));
   document.addEventListener('visibilitychange', () => {
     // A tab that slept heard nothing of what happened in the others.
-    if (document.visibilityState === 'visible') void lookAgain(wire);
+    if (document.visibilityState === 'visible') void lookAgain(db);
   });
 }
 

@@ -7,12 +7,12 @@ import { useSession } from './session.ts';
  * @throws {AuthError} where it could not be kept.
  */
 export function useShortcutsOn(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   return {
     isOn: session?.user.user_metadata.shortcuts !== false,
     setOn: async (isOn) => {
-      const { error } = await wire.auth.updateUser({ data: { shortcuts: isOn } });
+      const { error } = await db.auth.updateUser({ data: { shortcuts: isOn } });
       if (error) throw error;
     },
   };

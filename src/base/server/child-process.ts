@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-export type ChildProcess = {
+export type SupervisedProcess = {
   /** Settled when it is up for the first time. @throws it did not come up. */
   started: Promise<void>;
   isUp(): boolean;
@@ -25,7 +25,7 @@ export function keepRunning(options: {
   waitUntilUp(ended: Promise<string>): Promise<void>;
   /** Where it writes what it has to say. */
   where: string;
-}): ChildProcess {
+}): SupervisedProcess {
   let child: ChildProcess | undefined;
   let isStopping = false;
   let isUp = false;

@@ -6,7 +6,7 @@ export type Seeding = {
   /** The owner's door: seeds stand before any person. */
   sql: Sql;
   /** The wire client with the service key: people are made through auth, files through storage. */
-  wire: SupabaseClient;
+  db: SupabaseClient;
   /** Fixed ids of the three accounts. */
   accounts: { platform: string; demo: string; atelier: string };
   /** A person's id in auth.users by e-mail; made with the demo password where unknown. */

@@ -36,7 +36,7 @@ test('a long list is cut into as many portions as it takes', () => {
 
 test('a function of the database is called for each portion, with what else it is told', async () => {
   const asked: [string, number, unknown][] = [];
-  const wire = {
+  const db = {
     rpc: async (act: string, { ids, status }: { ids: string[]; status: string }) => {
       asked.push([act, ids.length, status]);
       return {
@@ -46,7 +46,7 @@ test('a function of the database is called for each portion, with what else it i
     },
   } as unknown as Db;
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
-  const outcome = await bulkRpc(wire, 'decide_post_comments', ids, { status: 'shown' });
+  const outcome = await bulkRpc(db, 'decide_post_comments', ids, { status: 'shown' });
   expect(asked).toEqual([
     ['decide_post_comments', 200, 'shown'],
     ['decide_post_comments', 1, 'shown'],

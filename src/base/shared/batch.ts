@@ -39,13 +39,13 @@ export async function inBatches(ids: readonly string[], act: (ids: string[]) => 
 
 /** Has a function of the database do to many what it does to one; `more`: what else it is told. */
 export function bulkRpc(
-  wire: Db,
+  db: Db,
   act: Parameters<Db['rpc']>[0],
   ids: readonly string[],
   more: Record<string, string> = {},
 ): Promise<Outcome> {
   return inBatches(
     ids,
-    async (some) => dataOf(await wire.rpc(act, { ids: some, ...more } as never)) as unknown as Outcome,
+    async (some) => dataOf(await db.rpc(act, { ids: some, ...more } as never)) as unknown as Outcome,
   );
 }

@@ -28,7 +28,7 @@ export type BlockField =
   /** One of the account's own things by id or slug; empty where the block chooses. */
   | {
       kind: 'pick';
-      from: (wire: Db, accountId: string) => Promise<{ id: string; label: string }[]>;
+      from: (db: Db, accountId: string) => Promise<{ id: string; label: string }[]>;
       make?: PickMaker;
       /** Whether the block shows nothing until one is chosen. */
       isNeeded?: boolean;
@@ -50,7 +50,7 @@ export type PickMaker = {
   strings: string;
   label: string;
   edit: string;
-  create: (wire: Db, accountId: string, text: (key: string) => string) => Promise<{ id: string; label: string }>;
+  create: (db: Db, accountId: string, text: (key: string) => string) => Promise<{ id: string; label: string }>;
   editAddress: (id: string) => string;
 };
 
@@ -89,7 +89,7 @@ export type BlockDefinition<Values extends object = Record<string, unknown>, Dat
    */
   isEmpty?(values: Values, data: Data | undefined): boolean;
   /** Reads what the block shows, on the server for a page, in the browser for the builder. */
-  load?(wire: Db, accountId: string, values: Values, locale: string): Promise<Data>;
+  load?(db: Db, accountId: string, values: Values, locale: string): Promise<Data>;
 };
 
 export type BlockDefinitions = Record<string, BlockDefinition>;

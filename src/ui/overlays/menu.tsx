@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ButtonContext } from 'react-aria-components';
-import { lazy } from '../layout/lazy.ts';
+import { lazyImport } from '../layout/lazy-import.ts';
 import type { MenuPlacement, MenuProps } from './menu-groups.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -13,7 +13,7 @@ export type MenuButtonProps = MenuProps & {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-const opened = lazy(() => import('./menu-content.tsx'));
+const opened = lazyImport(() => import('./menu-content.tsx'));
 const OpenedMenu = lazy(async () => ({ default: (await opened()).MenuContent }));
 
 /** Keys that open a menu, and which of its items they begin with. */

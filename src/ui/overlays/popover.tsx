@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ButtonContext } from 'react-aria-components';
-import { lazy } from '../layout/lazy.ts';
+import { lazyImport } from '../layout/lazy-import.ts';
 import type { PopoverContent } from './popover-content.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -10,7 +10,7 @@ export type PopoverProps = PopoverContent & {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-const opened = lazy(() => import('./popover-panel.tsx'));
+const opened = lazyImport(() => import('./popover-panel.tsx'));
 const OpenedPopover = lazy(async () => ({ default: (await opened()).PopoverPanel }));
 
 export function Popover({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...content }: PopoverProps) {

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { lazy } from '../layout/lazy.ts';
+import { lazyImport } from '../layout/lazy-import.ts';
 import type { ToastMessage } from './toast-message.ts';
 
 /** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
 export const toastTime = 5000;
 
-const region = lazy(() => import('./toast-region.tsx'));
+const region = lazyImport(() => import('./toast-region.tsx'));
 const Region = lazy(async () => ({ default: (await region()).Region }));
 
 let isWanted = false;

@@ -2,7 +2,7 @@ import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
 import { FocusableProvider } from 'react-aria/private/interactions/useFocusable';
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
-import { lazy } from '../layout/lazy.ts';
+import { lazyImport } from '../layout/lazy-import.ts';
 import type { TooltipContent } from './tooltip-content.ts';
 
 export type TooltipProps = TooltipContent & {
@@ -10,7 +10,7 @@ export type TooltipProps = TooltipContent & {
   children: ReactElement;
 };
 
-const opened = lazy(() => import('./tooltip-panel.tsx'));
+const opened = lazyImport(() => import('./tooltip-panel.tsx'));
 const OpenedTooltip = lazy(async () => ({ default: (await opened()).TooltipPanel }));
 
 const DELAYS = { delay: 400, closeDelay: 80 };

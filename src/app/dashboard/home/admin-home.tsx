@@ -23,12 +23,12 @@ import { useGreeting } from './greeting.ts';
 /** The platform at a glance for those who run it: accounts, what is paid, health; each number leads to its list. */
 export function AdminHome() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const words = session?.user.user_metadata as { display_name?: string } | undefined;
   const greeting = useGreeting(words?.display_name ?? '');
-  const numbers = useQuery(administrationQueries.numbers(wire));
-  const health = useQuery(maintenanceQueries.health(wire));
+  const numbers = useQuery(administrationQueries.numbers(db));
+  const health = useQuery(maintenanceQueries.health(db));
   const failed = [numbers, health].find(({ isError }) => isError);
   return (
     <main id="content" className="page">

@@ -16,9 +16,9 @@ const SHOWN = 4;
 /** The last few things that happened. */
 export function LatestNotifications() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { account_id, user_id } = useMember();
-  const list = useQuery(notificationPage(wire, account_id, user_id, 1, SHOWN));
+  const list = useQuery(notificationPage(db, account_id, user_id, 1, SHOWN));
   const { open } = useReadNotifications(user_id);
   return (
     <Section title={t('news.title')} actions={<TextLink href={paths.notifications()}>{t('news.all')}</TextLink>}>

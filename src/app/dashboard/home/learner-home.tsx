@@ -20,15 +20,15 @@ import { LatestNotifications } from './latest-notifications.tsx';
 /** What to learn next, what children learn, and what is new. */
 export function LearnerHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { account_id, features } = useAccount();
   const member = useMember();
   const { userId } = useMembership();
   const greeting = useGreeting(member.name);
   const hasCourses = features.includes('lms');
-  const courses = useQuery({ ...myCoursesQuery(wire, account_id, member.id), enabled: hasCourses });
+  const courses = useQuery({ ...myCoursesQuery(db, account_id, member.id), enabled: hasCourses });
   const isParent = member.role.kind === 'parent';
-  const children = useQuery({ ...childrenQuery(wire, account_id, member.id), enabled: hasCourses && isParent });
+  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses && isParent });
   const open = courses.data?.filter(({ percent, status }) => percent < 100 && status === 'active') ?? [];
   const [first, ...others] = open;
   const sentence = courses.data ? t('learner.sentence', { count: open.length }) : undefined;

@@ -29,12 +29,12 @@ type Span = keyof typeof spans;
 /** How the site does: four numbers, two pictures, what is left to set up, what happened. */
 export function OwnerHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const member = useMember();
   const greeting = useGreeting(member.name);
   const [span, setSpan] = useState<Span>('month');
   const numbers = useQuery({
-    ...siteNumbers(wire, member.account_id, spans[span]),
+    ...siteNumbers(db, member.account_id, spans[span]),
     placeholderData: keepPreviousData,
   });
   return (

@@ -19,11 +19,11 @@ import { useGreeting } from './greeting.ts';
 /** A person's own sites with their numbers, and the way into each. */
 export function PlatformHome() {
   const { t } = useTranslation('dashboard');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const words = session?.user.user_metadata as { display_name?: string } | undefined;
   const greeting = useGreeting(words?.display_name ?? '');
-  const accounts = useQuery(accountNumbers(wire, session?.user.id ?? ''));
+  const accounts = useQuery(accountNumbers(db, session?.user.id ?? ''));
   return (
     <main id="content" className="page">
       <PageHeader

@@ -32,7 +32,7 @@ type Source = {
   needs?: readonly Capability[];
   unless?: Capability;
   feature?: string;
-  rows: (wire: Loose, seeker: Searcher, words: string, signal: AbortSignal) => PromiseLike<unknown>;
+  rows: (db: Loose, seeker: Searcher, words: string, signal: AbortSignal) => PromiseLike<unknown>;
   label: (row: Row) => string;
   href: (row: Row) => string;
 };
@@ -45,8 +45,8 @@ const found = (address: string, search: string) => `${address}?q=${encodeURIComp
 
 /** Rows of a table whose title holds the words, the last changed first. */
 function byTitle(table: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
-  return (wire, { account_id }, words, signal) =>
-    wire
+  return (db, { account_id }, words, signal) =>
+    db
       .from(table)
       .select(columns)
       .eq('account_id', account_id)
@@ -58,12 +58,12 @@ function byTitle(table: string, columns: string, where: Record<string, string> =
 }
 
 /** Of the courses everybody sees, those one owns or is invited to teach. */
-const taughtByTitle: Source['rows'] = async (wire, { account_id }, words, signal) =>
-  wire
+const taughtByTitle: Source['rows'] = async (db, { account_id }, words, signal) =>
+  db
     .from('courses')
     .select('id, title, slug')
     .eq('account_id', account_id)
-    .in('id', await taughtCourses(wire as unknown as Db))
+    .in('id', await taughtCourses(db as unknown as Db))
     .like('search_text', searchPattern(words))
     .order('updated_at', { ascending: false })
     .limit(MOST_OF_A_KIND)
@@ -71,9 +71,9 @@ const taughtByTitle: Source['rows'] = async (wire, { account_id }, words, signal
 
 /** Orders by number ("#12") or, for those who manage them, by name and address. */
 function orders(isOwn: boolean): Source['rows'] {
-  return (wire, { account_id, userId }, words, signal) => {
+  return (db, { account_id, userId }, words, signal) => {
     const number = /^#?(\d{1,9})$/.exec(words)?.[1];
-    let query = wire.from('orders').select('id, number, customer_name').eq('account_id', account_id);
+    let query = db.from('orders').select('id, number, customer_name').eq('account_id', account_id);
     if (isOwn) query = query.eq('user_id', userId);
     if (number) query = query.eq('number', Number(number));
     else query = query.like('search_text', searchPattern(words));
@@ -83,8 +83,8 @@ function orders(isOwn: boolean): Source['rows'] {
 
 const tickets: Shared = {
   kind: 'ticket',
-  rows: (wire, { account_id }, words, signal) =>
-    wire
+  rows: (db, { account_id }, words, signal) =>
+    db
       .from('tickets')
       .select('id, number, subject')
       .match(account_id ? { account_id } : {})
@@ -123,8 +123,8 @@ const docs: Shared = {
 
 /** What a function of the database lists to those who run the platform, its rows known by `key`. */
 function listed(name: string, key: string): Source['rows'] {
-  return (wire, _, words, signal) =>
-    wire
+  return (db, _, words, signal) =>
+    db
       .rpc(name, { search: words, page: 1, page_size: MOST_OF_A_KIND, ...(unasked[name] ?? {}) })
       .abortSignal(signal)
       .then(({ data, error }) => ({
@@ -172,8 +172,8 @@ export const recordSources: readonly Source[] = [
     kind: 'member',
     for: 'member',
     needs: ['manage_options', 'manage_members'],
-    rows: (wire, { account_id }, words, signal) =>
-      wire
+    rows: (db, { account_id }, words, signal) =>
+      db
         .rpc('member_page', {
           account_id,
           filter: { search: words },
@@ -235,8 +235,8 @@ export const recordSources: readonly Source[] = [
     kind: 'account',
     for: 'owner',
     // All of one's own come at once: which of them is meant is seen here, by name too.
-    rows: (wire, _, words, signal) =>
-      wire
+    rows: (db, _, words, signal) =>
+      db
         .rpc('account_numbers')
         .abortSignal(signal)
         .then(({ data, error }) => ({
@@ -290,7 +290,7 @@ export function wordsOf(typed: string): string | null {
  * `isWhole` says whether all of them answered.
  */
 export async function findRecords(
-  wire: Db,
+  db: Db,
   seeker: Searcher,
   words: string,
   signal: AbortSignal,
@@ -298,7 +298,7 @@ export async function findRecords(
   const asked = sourcesFor(seeker);
   const answers = await Promise.allSettled(
     asked.map(async (source) => {
-      const answer = await source.rows(wire as unknown as Loose, seeker, words, signal);
+      const answer = await source.rows(db as unknown as Loose, seeker, words, signal);
       const rows = dataOf(answer as Parameters<typeof dataOf>[0]) as Row[];
       return rows.map((row) => ({
         id: `${source.kind}-${row.id}`,

@@ -5,7 +5,7 @@ import { findRecords, PALETTE_PAUSE_MS, type Searcher, wordsOf } from './records
 
 /** What is found for a typed line once it has rested; a search that is overtaken by the next letter is called off. */
 export function useRecords(seeker: Searcher, typed: string) {
-  const wire = useDb();
+  const db = useDb();
   const [rested, setRested] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), typed === '' ? 0 : PALETTE_PAUSE_MS);
@@ -15,7 +15,7 @@ export function useRecords(seeker: Searcher, typed: string) {
   const { account_id, userId, kind, caps, features } = seeker;
   const answer = useQuery({
     queryKey: ['palette', account_id, userId, kind, caps, features, words],
-    queryFn: ({ signal }) => findRecords(wire, seeker, words ?? '', signal),
+    queryFn: ({ signal }) => findRecords(db, seeker, words ?? '', signal),
     enabled: words !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

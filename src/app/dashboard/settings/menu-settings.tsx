@@ -25,9 +25,9 @@ type MenuKey = keyof typeof menus;
 /** Which entries the account's members find in their menus, and in which order. What is left out stays open by its address. */
 export default function MenuSettings() {
   const { t } = useTranslation('shell');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const stored = useQuery(menuOrders(wire, account_id));
+  const stored = useQuery(menuOrders(db, account_id));
   return (
     <main id="content" className="page">
       <PageHeader title={t('menus.title')} sentence={t('menus.sentence')} />
@@ -41,7 +41,7 @@ export default function MenuSettings() {
 
 function Orders({ stored }: { stored: StoredMenus }) {
   const { t } = useTranslation('shell');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [isSaving, setSaving] = useState(false);
@@ -59,8 +59,8 @@ function Orders({ stored }: { stored: StoredMenus }) {
       for (const key of Object.keys(menus) as MenuKey[]) {
         const value = storedOf(menus[key], draft.values[key]);
         const { error } = value
-          ? await wire.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
-          : await wire.from('options').delete().eq('account_id', account_id).eq('key', key);
+          ? await db.from('options').upsert({ account_id, key, value }, { onConflict: 'account_id,key' })
+          : await db.from('options').delete().eq('account_id', account_id).eq('key', key);
         if (error) throw new DbError(error.message, error.code);
       }
       draft.accept();
@@ -68,7 +68,7 @@ function Orders({ stored }: { stored: StoredMenus }) {
     } catch (error) {
       showError((error as Error).message);
     } finally {
-      await queries.invalidateQueries({ queryKey: menuOrders(wire, account_id).queryKey });
+      await queries.invalidateQueries({ queryKey: menuOrders(db, account_id).queryKey });
       setSaving(false);
     }
   }

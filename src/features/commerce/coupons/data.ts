@@ -9,9 +9,9 @@ import type { Coupon } from './schema.ts';
 const COLUMNS =
   'account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at';
 
-async function couponNamed(wire: Db, account_id: string, name: string): Promise<Coupon | null> {
+async function couponNamed(db: Db, account_id: string, name: string): Promise<Coupon | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('coupons')
       .select(COLUMNS, { count: 'exact' })
       .eq('account_id', account_id)
@@ -23,16 +23,16 @@ async function couponNamed(wire: Db, account_id: string, name: string): Promise<
 }
 
 /** A coupon by the name a shopper typed, else in capitals; null where there is none. Nobody can list them. */
-export async function findCoupon(wire: Db, account_id: string, typed: string): Promise<Coupon | null> {
+export async function findCoupon(db: Db, account_id: string, typed: string): Promise<Coupon | null> {
   const name = typed.trim();
   if (!couponName.test(name)) return null;
   const upper = name.toUpperCase();
-  return (await couponNamed(wire, account_id, name)) ?? (upper === name ? null : couponNamed(wire, account_id, upper));
+  return (await couponNamed(db, account_id, name)) ?? (upper === name ? null : couponNamed(db, account_id, upper));
 }
 
 /** How often a person has ordered with a coupon; orders that were cancelled or refunded gave their use back. */
-export async function countOrdersWith(wire: Db, account_id: string, coupon: string, user_id: string): Promise<number> {
-  const { count, error } = await wire
+export async function countOrdersWith(db: Db, account_id: string, coupon: string, user_id: string): Promise<number> {
+  const { count, error } = await db
     .from('orders')
     .select('id', { count: 'exact', head: true })
     .eq('account_id', account_id)
@@ -55,11 +55,11 @@ const sortable = {
 
 /** One page of an account's coupons, for those who manage them. */
 export async function listCoupons(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: CouponFilters,
 ): Promise<{ rows: Coupon[]; count: number }> {
-  let query = wire.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  let query = db.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query
@@ -76,8 +76,8 @@ export type CouponDraft = Pick<
   'name' | 'usage_limit' | 'date_start' | 'date_end' | 'per_user_limit' | 'discount_type' | 'coupon_amount'
 >;
 
-export async function saveCoupon(wire: Db, account_id: string, id: string | null, draft: CouponDraft): Promise<void> {
-  const table = wire.from('coupons');
+export async function saveCoupon(db: Db, account_id: string, id: string | null, draft: CouponDraft): Promise<void> {
+  const table = db.from('coupons');
   dataOf(
     id
       ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
@@ -88,13 +88,13 @@ export async function saveCoupon(wire: Db, account_id: string, id: string | null
   );
 }
 
-export function removeCoupons(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export function removeCoupons(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (some) =>
-    dataOf(await wire.from('coupons').delete().eq('account_id', account_id).in('id', some).select('id')),
+    dataOf(await db.from('coupons').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const couponQueries = {
-  list: (wire: Db, account_id: string, filters: CouponFilters) =>
-    queryOptions({ queryKey: ['coupons', account_id, filters], queryFn: () => listCoupons(wire, account_id, filters) }),
+  list: (db: Db, account_id: string, filters: CouponFilters) =>
+    queryOptions({ queryKey: ['coupons', account_id, filters], queryFn: () => listCoupons(db, account_id, filters) }),
 };

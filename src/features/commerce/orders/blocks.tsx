@@ -19,10 +19,10 @@ type Values = { title: string; text: string; most: number; ground: Background };
 
 const MOST_PRODUCTS = 200;
 
-async function offersOf(wire: Db, accountId: string, types: readonly string[], most: number): Promise<Offers> {
+async function offersOf(db: Db, accountId: string, types: readonly string[], most: number): Promise<Offers> {
   const [products, { currency }] = await Promise.all([
-    listPublishedProducts(wire, accountId, MOST_PRODUCTS),
-    optionOf(wire, accountId, 'settings'),
+    listPublishedProducts(db, accountId, MOST_PRODUCTS),
+    optionOf(db, accountId, 'settings'),
   ]);
   return {
     products: products.filter(({ type }) => types.includes(type)).slice(0, most),
@@ -47,7 +47,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
     type: { kind: 'choice', values: ['all', ...productTypes] },
   },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
-  load: (wire, accountId, { type, most }) => offersOf(wire, accountId, type === 'all' ? productTypes : [type], most),
+  load: (db, accountId, { type, most }) => offersOf(db, accountId, type === 'all' ? productTypes : [type], most),
   isEmpty: (_, offers) => !offers?.products.length,
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
 });
@@ -58,7 +58,7 @@ const membershipPlans = block<Values, Offers>({
   group: 'offers',
   fields: { ...fields, ...responsiveStylesOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
-  load: (wire, accountId, { most }) => offersOf(wire, accountId, ['membership'], most),
+  load: (db, accountId, { most }) => offersOf(db, accountId, ['membership'], most),
   isEmpty: (_, offers) => !offers?.products.length,
   render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,
 });

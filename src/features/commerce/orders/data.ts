@@ -31,7 +31,7 @@ const sortable = {
 
 /** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
 export async function listOrders(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: OrderFilters,
 ): Promise<{ rows: Order[]; count: number }> {
@@ -40,7 +40,7 @@ export async function listOrders(
   const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`;
   // Whose orders they are is known to the buyer: they look for what they bought.
   const isForTitle = filters.user_id !== undefined && search !== '' && !isNumber;
-  let query = wire
+  let query = db
     .from('orders')
     .select(isForTitle ? `${COLUMNS}, found:order_items!inner(title)` : COLUMNS, { count: 'exact' })
     .eq('account_id', account_id);
@@ -57,19 +57,19 @@ export async function listOrders(
   return { rows: dataOf(answer) as unknown as Order[], count: answer.count ?? 0 };
 }
 
-export async function getOrder(wire: Db, account_id: string, id: string): Promise<Order | null> {
+export async function getOrder(db: Db, account_id: string, id: string): Promise<Order | null> {
   return maybeDataOf(
-    await wire.from('orders').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    await db.from('orders').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as unknown as Order | null;
 }
 
 /** Who bought last and where they live, as the checkout asks for it; null for who never ordered here. */
 export async function lastBuyer(
-  wire: Db,
+  db: Db,
   account_id: string,
   user_id: string,
 ): Promise<(Partial<BillingAddress> & { name: string }) | null> {
-  const { data, error } = await wire
+  const { data, error } = await db
     .from('orders')
     .select('customer_name, billing_address')
     .eq('account_id', account_id)
@@ -83,29 +83,29 @@ export async function lastBuyer(
 
 /** Which of some products the caller has already, each with the slug of a course it opens. */
 export async function listOwned(
-  wire: Db,
+  db: Db,
   account_id: string,
   products: readonly string[],
 ): Promise<{ product_id: string; course_slug: string }[]> {
-  const rows = dataOf(await wire.rpc('owned_products', { account_id, products: products.slice(0, 50) }));
+  const rows = dataOf(await db.rpc('owned_products', { account_id, products: products.slice(0, 50) }));
   return rows as { product_id: string; course_slug: string }[];
 }
 
 const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
 
 /** Moves an order on; what follows from it (access, mail, notification) happens with it. */
-export async function changeOrder(wire: Db, order_id: string, action: OrderAction): Promise<void> {
-  dataOf(await (wire as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
+export async function changeOrder(db: Db, order_id: string, action: OrderAction): Promise<void> {
+  dataOf(await (db as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
 }
 
 const MANY_CALLS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as const;
 export type ManyAction = keyof typeof MANY_CALLS;
 
 /** Moves many orders on, as each alone would be. */
-export function changeOrders(wire: Db, ids: readonly string[], action: ManyAction): Promise<Outcome> {
+export function changeOrders(db: Db, ids: readonly string[], action: ManyAction): Promise<Outcome> {
   return inBatches(
     ids,
-    async (order_ids) => dataOf(await wire.rpc(MANY_CALLS[action], { order_ids })) as unknown as Outcome,
+    async (order_ids) => dataOf(await db.rpc(MANY_CALLS[action], { order_ids })) as unknown as Outcome,
   );
 }
 
@@ -118,11 +118,11 @@ type LooseRpc = (
 
 export const orderQueries = {
   all: (account_id: string) => ['orders', account_id] as const,
-  list: (wire: Db, account_id: string, filters: OrderFilters) =>
+  list: (db: Db, account_id: string, filters: OrderFilters) =>
     queryOptions({
       queryKey: ['orders', account_id, 'list', filters],
-      queryFn: () => listOrders(wire, account_id, filters),
+      queryFn: () => listOrders(db, account_id, filters),
     }),
-  one: (wire: Db, account_id: string, id: string) =>
-    queryOptions({ queryKey: ['orders', account_id, 'one', id], queryFn: () => getOrder(wire, account_id, id) }),
+  one: (db: Db, account_id: string, id: string) =>
+    queryOptions({ queryKey: ['orders', account_id, 'one', id], queryFn: () => getOrder(db, account_id, id) }),
 };

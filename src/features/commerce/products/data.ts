@@ -10,10 +10,10 @@ const COLUMNS = 'account_id, id, title, slug, description, image, type, status, 
 const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, frequency, is_active)`;
 
 /** What is on sale among some products: a cart asks it again before it is paid. */
-export async function listProductsOnSale(wire: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
+export async function listProductsOnSale(db: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return dataOf(
-    await wire
+    await db
       .from('products')
       .select(WITH_PRICES)
       .eq('account_id', account_id)
@@ -25,13 +25,13 @@ export async function listProductsOnSale(wire: Db, account_id: string, ids: read
 
 /** The products of some courses, with their prices: what a catalogue or a course page shows. */
 export async function listProductsOfCourses(
-  wire: Db,
+  db: Db,
   account_id: string,
   courseIds: readonly string[],
 ): Promise<Product[]> {
   if (courseIds.length === 0) return [];
   return dataOf(
-    await wire
+    await db
       .from('products')
       .select(WITH_PRICES)
       .eq('account_id', account_id)
@@ -45,9 +45,9 @@ export async function listProductsOfCourses(
 export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
 
 /** Everything an account sells, for its public pages; what has its own course comes before what opens several. */
-export async function listPublishedProducts(wire: Db, account_id: string, limit = 50): Promise<OfferedProduct[]> {
+export async function listPublishedProducts(db: Db, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
-    await wire
+    await db
       .from('products')
       .select(`${WITH_PRICES}, product_courses(course_id)`)
       .eq('account_id', account_id)
@@ -72,11 +72,11 @@ const sortable = { title: 'search_text', type: 'type', status: 'status', updated
 
 /** One page of an account's products for those who manage them, with the count of all that match. */
 export async function listProducts(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: ProductFilters,
 ): Promise<{ rows: Product[]; count: number }> {
-  let query = wire.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
+  let query = db.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.types?.length) query = query.in('type', [...filters.types]);
@@ -89,12 +89,12 @@ export async function listProducts(
 }
 
 export async function getProduct(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
 ): Promise<(Product & { product_courses: { course_id: string }[] }) | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('products')
       .select(`${WITH_PRICES}, product_courses(course_id)`)
       .eq('account_id', account_id)
@@ -106,13 +106,8 @@ export async function getProduct(
 export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'image' | 'type' | 'status' | 'course_id'>;
 
 /** Writes a product and answers its id. */
-export async function saveProduct(
-  wire: Db,
-  account_id: string,
-  id: string | null,
-  draft: ProductDraft,
-): Promise<string> {
-  const table = wire.from('products');
+export async function saveProduct(db: Db, account_id: string, id: string | null, draft: ProductDraft): Promise<string> {
+  const table = db.from('products');
   const answer = id
     ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
     : await table
@@ -124,19 +119,19 @@ export async function saveProduct(
 
 /** Says which courses a bundle or a membership opens. */
 export async function saveProductCourses(
-  wire: Db,
+  db: Db,
   account_id: string,
   product_id: string,
   courseIds: readonly string[],
 ): Promise<void> {
   const rows = dataOf(
-    await wire.from('product_courses').select('course_id').eq('account_id', account_id).eq('product_id', product_id),
+    await db.from('product_courses').select('course_id').eq('account_id', account_id).eq('product_id', product_id),
   ) as unknown as { course_id: string }[];
   const before = new Set(rows.map((row) => row.course_id));
   const gone = [...before].filter((id) => !courseIds.includes(id));
   const added = courseIds.filter((id) => !before.has(id));
   if (gone.length > 0) {
-    const { error } = await wire
+    const { error } = await db
       .from('product_courses')
       .delete()
       .eq('account_id', account_id)
@@ -145,7 +140,7 @@ export async function saveProductCourses(
     if (error) throw error;
   }
   if (added.length > 0) {
-    const { error } = await wire
+    const { error } = await db
       .from('product_courses')
       .insert(added.map((course_id) => ({ account_id, product_id, course_id })));
     if (error) throw error;
@@ -153,8 +148,8 @@ export async function saveProductCourses(
 }
 
 /** Puts a picture among the files of the account's site and answers its address. */
-export async function uploadPicture(wire: Db, account_id: string, file: File): Promise<string> {
-  const bucket = wire.storage.from(account_id);
+export async function uploadPicture(db: Db, account_id: string, file: File): Promise<string> {
+  const bucket = db.storage.from(account_id);
   const { data, error } = await bucket.upload(`public/products/${randomName()}${endingOf(file.name)}`, file, {
     contentType: file.type,
     cacheControl: '60',
@@ -166,14 +161,14 @@ export async function uploadPicture(wire: Db, account_id: string, file: File): P
 }
 
 // Loosely typed where it is read: a row is what ProductFile says.
-const filesOf = (wire: Db) => (wire as unknown as SupabaseClient).from('product_files');
+const filesOf = (db: Db) => (db as unknown as SupabaseClient).from('product_files');
 
 export type ProductFile = { id: string; product_id: string; name: string; path: string; size: number };
 
 /** The files of products: all for those who manage them, what they paid for to buyers. */
-export async function listFiles(wire: Db, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
+export async function listFiles(db: Db, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
   if (productIds.length === 0) return [];
-  const files = filesOf(wire).select('id, product_id, name, path, size').eq('account_id', account_id);
+  const files = filesOf(db).select('id, product_id, name, path, size').eq('account_id', account_id);
   return dataOf(
     await files
       .in('product_id', [...productIds])
@@ -183,23 +178,23 @@ export async function listFiles(wire: Db, account_id: string, productIds: readon
 }
 
 /** Puts a file behind a product: first the bytes, then the row that lets buyers fetch them. */
-export async function addFile(wire: Db, account_id: string, product_id: string, file: File): Promise<void> {
+export async function addFile(db: Db, account_id: string, product_id: string, file: File): Promise<void> {
   const path = `products/${product_id}/${randomName()}${endingOf(file.name)}`;
-  const bucket = wire.storage.from(`${account_id}-private`);
+  const bucket = db.storage.from(`${account_id}-private`);
   const { error } = await bucket.upload(path, file, { contentType: file.type || 'application/octet-stream' });
   if (error) throw error;
   const row = { account_id, product_id, name: file.name.slice(-200), path, size: file.size };
-  dataOf(await filesOf(wire).insert(row).select('id').single());
+  dataOf(await filesOf(db).insert(row).select('id').single());
 }
 
-export async function removeFile(wire: Db, account_id: string, file: ProductFile): Promise<void> {
-  dataOf(await filesOf(wire).delete().eq('account_id', account_id).eq('id', file.id).select('id'));
-  await wire.storage.from(`${account_id}-private`).remove([file.path]);
+export async function removeFile(db: Db, account_id: string, file: ProductFile): Promise<void> {
+  dataOf(await filesOf(db).delete().eq('account_id', account_id).eq('id', file.id).select('id'));
+  await db.storage.from(`${account_id}-private`).remove([file.path]);
 }
 
 /** An address at which a file may be fetched for a minute, under its own name. */
-export async function fileAddress(wire: Db, account_id: string, file: ProductFile): Promise<string> {
-  const bucket = wire.storage.from(`${account_id}-private`);
+export async function fileAddress(db: Db, account_id: string, file: ProductFile): Promise<string> {
+  const bucket = db.storage.from(`${account_id}-private`);
   const { data, error } = await bucket.createSignedUrl(file.path, 60, { download: file.name });
   if (error) throw error;
   return data.signedUrl;
@@ -214,15 +209,10 @@ function randomName(): string {
 }
 
 /** Takes products off sale; what was bought stays bought. */
-export function archiveProducts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export function archiveProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (some) =>
     dataOf(
-      await wire
-        .from('products')
-        .update({ status: 'archived' })
-        .eq('account_id', account_id)
-        .in('id', some)
-        .select('id'),
+      await db.from('products').update({ status: 'archived' }).eq('account_id', account_id).in('id', some).select('id'),
     ),
   );
 }
@@ -230,9 +220,9 @@ export function archiveProducts(wire: Db, account_id: string, ids: readonly stri
 export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
 
 /** The courses a product may sell. */
-export async function listCourseChoices(wire: Db, account_id: string): Promise<CourseChoice[]> {
+export async function listCourseChoices(db: Db, account_id: string): Promise<CourseChoice[]> {
   return dataOf(
-    await wire
+    await db
       .from('courses')
       .select('id, title, featured_image')
       .eq('account_id', account_id)
@@ -242,55 +232,55 @@ export async function listCourseChoices(wire: Db, account_id: string): Promise<C
   ) as unknown as CourseChoice[];
 }
 
-export function removeProducts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export function removeProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (some) =>
-    dataOf(await wire.from('products').delete().eq('account_id', account_id).in('id', some).select('id')),
+    dataOf(await db.from('products').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 /** Gives a product its price; the one before is kept for the orders made at it. `amount` in the smallest unit. */
 export async function setPrice(
-  wire: Db,
+  db: Db,
   product_id: string,
   price: { currency: string; amount: number; frequency: Frequency | null },
 ): Promise<void> {
-  const call = wire.rpc as unknown as (
+  const call = db.rpc as unknown as (
     name: string,
     values: object,
   ) => Promise<{ data: string | null; error: null } | { data: null; error: { message: string } }>;
-  dataOf(await call.call(wire, 'set_price', { product_id, ...price }));
+  dataOf(await call.call(db, 'set_price', { product_id, ...price }));
 }
 
 /** The account's own currency, of its settings. */
-export async function getCurrency(wire: Db, account_id: string): Promise<string> {
+export async function getCurrency(db: Db, account_id: string): Promise<string> {
   const row = maybeDataOf(
-    await wire.from('options').select('value').eq('account_id', account_id).eq('key', 'settings').maybeSingle(),
+    await db.from('options').select('value').eq('account_id', account_id).eq('key', 'settings').maybeSingle(),
   ) as { value?: { currency?: string } } | null;
   return row?.value?.currency ?? 'EUR';
 }
 
 export const productQueries = {
-  list: (wire: Db, account_id: string, filters: ProductFilters) =>
+  list: (db: Db, account_id: string, filters: ProductFilters) =>
     queryOptions({
       queryKey: ['products', account_id, 'list', filters],
-      queryFn: () => listProducts(wire, account_id, filters),
+      queryFn: () => listProducts(db, account_id, filters),
     }),
-  one: (wire: Db, account_id: string, id: string) =>
-    queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(wire, account_id, id) }),
-  files: (wire: Db, account_id: string, productIds: readonly string[]) =>
+  one: (db: Db, account_id: string, id: string) =>
+    queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(db, account_id, id) }),
+  files: (db: Db, account_id: string, productIds: readonly string[]) =>
     queryOptions({
       queryKey: ['products', account_id, 'files', [...productIds].sort()],
-      queryFn: () => listFiles(wire, account_id, productIds),
+      queryFn: () => listFiles(db, account_id, productIds),
     }),
-  courses: (wire: Db, account_id: string) =>
+  courses: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['courses', account_id, 'choices'],
-      queryFn: () => listCourseChoices(wire, account_id),
+      queryFn: () => listCourseChoices(db, account_id),
     }),
-  currency: (wire: Db, account_id: string) =>
+  currency: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['options', account_id, 'currency'],
-      queryFn: () => getCurrency(wire, account_id),
+      queryFn: () => getCurrency(db, account_id),
       staleTime: 6_000_000,
     }),
 };

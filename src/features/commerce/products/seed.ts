@@ -117,7 +117,7 @@ async function addShutterTable(seeding: Seeding, account: string): Promise<void>
   );
   const text = [['Lens', ...crops.map(([name]) => `${name} (seconds)`)].join(','), ...rows].join('\r\n');
   const path = `products/${id}/shutter-times.csv`;
-  const { error } = await seeding.wire.storage
+  const { error } = await seeding.db.storage
     .from(`${account}-private`)
     .upload(path, new TextEncoder().encode(text), { contentType: 'text/csv' });
   if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);

@@ -7,11 +7,11 @@ import { searchDocs } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  db = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
   const docs: [slug: string, title: string, summary: string, content: string][] = [
@@ -42,7 +42,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const found = async (term: string) => (await searchDocs(wire, world.demo, term)).map(({ slug }) => slug);
+const found = async (term: string) => (await searchDocs(db, world.demo, term)).map(({ slug }) => slug);
 
 describe('a search in the documentation', () => {
   test.each([
@@ -96,7 +96,7 @@ describe('a search in the documentation', () => {
          from generate_series(1, 25) n, unnest(array[$1, $2]::uuid[]) account`,
       [world.demo, world.atelier],
     );
-    const many = await searchDocs(wire, world.demo, 'plen');
+    const many = await searchDocs(db, world.demo, 'plen');
     expect(many).toHaveLength(20);
     expect(new Set(many.map(({ id }) => id)).size).toBe(20);
     const own = await world.sql.query<{ id: string }>('select id from public.docs where account_id = $1', [world.demo]);

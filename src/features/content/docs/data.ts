@@ -24,9 +24,9 @@ const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
 
 /** What everyone may read, as a list; `treeOf` makes the tree of it. */
-export async function publishedDocs(wire: Db, accountId: string): Promise<DocEntry[]> {
+export async function publishedDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('docs')
       .select(entry)
       .eq('account_id', accountId)
@@ -37,9 +37,9 @@ export async function publishedDocs(wire: Db, accountId: string): Promise<DocEnt
 }
 
 /** All of it, for those who write it; what no reader knows yet goes by the title it is being written under. */
-export async function allDocs(wire: Db, accountId: string): Promise<DocEntry[]> {
+export async function allDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   const rows = dataOf(
-    await tables(wire)
+    await tables(db)
       .from('docs')
       .select(`${entry}, doc_drafts(title)`)
       .eq('account_id', accountId)
@@ -49,9 +49,9 @@ export async function allDocs(wire: Db, accountId: string): Promise<DocEntry[]> 
   return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
-export async function docBySlug(wire: Db, accountId: string, slug: string): Promise<Doc | null> {
+export async function docBySlug(db: Db, accountId: string, slug: string): Promise<Doc | null> {
   return maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('docs')
       .select(`${entry}, content, updated_at`)
       .eq('account_id', accountId)
@@ -62,22 +62,18 @@ export async function docBySlug(wire: Db, accountId: string, slug: string): Prom
 }
 
 /** The pages that say all words of a term or begin words so: first those that say them in the title, then in the summary. */
-export async function searchDocs(wire: Db, accountId: string, term: string): Promise<DocEntry[]> {
+export async function searchDocs(db: Db, accountId: string, term: string): Promise<DocEntry[]> {
   return dataOf(
-    await tables(wire).rpc('search_docs', { account_id: accountId, term }).select(entry),
+    await tables(db).rpc('search_docs', { account_id: accountId, term }).select(entry),
   ) as unknown as DocEntry[];
 }
 
 const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
 
 /** A page as readers see it, and what is being written of it, by its id or its address; null where there is none. */
-export async function docToEdit(
-  wire: Db,
-  accountId: string,
-  name: string,
-): Promise<(Doc & { draft: DocDraft }) | null> {
+export async function docToEdit(db: Db, accountId: string, name: string): Promise<(Doc & { draft: DocDraft }) | null> {
   const found = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('docs')
       .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
@@ -89,12 +85,12 @@ export async function docToEdit(
 }
 
 export async function addDoc(
-  wire: Db,
+  db: Db,
   accountId: string,
   doc: { title: string; slug: string; position: number },
 ): Promise<{ id: string }> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('docs')
       .insert({ account_id: accountId, ...doc })
       .select('id')
@@ -104,14 +100,14 @@ export async function addDoc(
 
 /** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
 export async function saveDocDraft(
-  wire: Db,
+  db: Db,
   accountId: string,
   docId: string,
   seen: number,
   written: Written,
 ): Promise<number | null> {
   const saved = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('doc_drafts')
       .update(written)
       .eq('account_id', accountId)
@@ -124,37 +120,35 @@ export async function saveDocDraft(
 }
 
 /** A draft as it stands on the server now. */
-export async function docDraftNow(wire: Db, accountId: string, docId: string): Promise<DocDraft> {
+export async function docDraftNow(db: Db, accountId: string, docId: string): Promise<DocDraft> {
   return dataOf(
-    await tables(wire).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
+    await tables(db).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
   ) as DocDraft;
 }
 
-export async function moveDoc(wire: Db, accountId: string, id: string, slug: string): Promise<void> {
-  dataOf(
-    await tables(wire).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single(),
-  );
+export async function moveDoc(db: Db, accountId: string, id: string, slug: string): Promise<void> {
+  dataOf(await tables(db).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** Shows a draft to readers, of the version that was seen: what somebody changed meanwhile is refused. */
-export async function publishDoc(wire: Db, id: string, seen: number): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('publish_doc', { doc_id: id, seen }));
+export async function publishDoc(db: Db, id: string, seen: number): Promise<void> {
+  maybeDataOf(await tables(db).rpc('publish_doc', { doc_id: id, seen }));
 }
 
-export async function unpublishDoc(wire: Db, id: string): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('unpublish_doc', { doc_id: id }));
+export async function unpublishDoc(db: Db, id: string): Promise<void> {
+  maybeDataOf(await tables(db).rpc('unpublish_doc', { doc_id: id }));
 }
 
-export async function removeDoc(wire: Db, accountId: string, id: string): Promise<void> {
-  dataOf(await tables(wire).from('docs').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+export async function removeDoc(db: Db, accountId: string, id: string): Promise<void> {
+  dataOf(await tables(db).from('docs').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 export async function arrangeDocs(
-  wire: Db,
+  db: Db,
   accountId: string,
   places: readonly { id: string; parent_id: string | null; position: number }[],
 ): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('arrange_docs', { account_id: accountId, tree: places }));
+  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: places }));
 }
 
 type Drafted<Draft> = { doc_drafts: Draft | Draft[] };
@@ -163,6 +157,6 @@ function draftOf<Draft>({ doc_drafts }: Drafted<Draft>): Draft | undefined {
   return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
 }
 
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

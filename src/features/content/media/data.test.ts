@@ -30,12 +30,12 @@ const encode = (said: Record<string, string>) =>
 let world: World;
 let app: AppWorld;
 let token: string;
-let wire: Db;
+let db: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   token = (await app.signIn('demo', 'owner@demo.test')).access_token;
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  db = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
@@ -89,11 +89,11 @@ async function upload(path: string, bytes: Uint8Array, said: object, more: Recor
 }
 
 const fileAt = async (path: string) =>
-  (await listFiles(wire, world.demo, { page: 1, pageSize: 100 })).rows.find((file) => file.path === path);
+  (await listFiles(db, world.demo, { page: 1, pageSize: 100 })).rows.find((file) => file.path === path);
 
 describe('a file on its way', () => {
   test('goes on where it was cut off, and stands in its folder with its name and size when it is whole', async () => {
-    const folder = await saveFolder(wire, world.demo, null, { name: 'On its way', parent_id: null });
+    const folder = await saveFolder(db, world.demo, null, { name: 'On its way', parent_id: null });
     const path = 'public/media/cut-off.png';
     const begun = await begin(path, PICTURE, { name: 'Cut off.png', folder_id: folder, width: 2, height: 1 });
     const address = begun.headers.get('location') ?? '';
@@ -160,50 +160,50 @@ test('the types a screen offers are those the store takes', async () => {
 });
 
 test('files are found by word and kind, in order, page by page', async () => {
-  const kinds = await listFiles(wire, world.demo, { kinds: ['video'], page: 1, pageSize: 10 });
+  const kinds = await listFiles(db, world.demo, { kinds: ['video'], page: 1, pageSize: 10 });
   expect(kinds.rows.filter(({ kind }) => kind !== 'video')).toEqual([]);
-  const all = await listFiles(wire, world.demo, { sort: 'bytes', isDescending: true, page: 1, pageSize: 100 });
+  const all = await listFiles(db, world.demo, { sort: 'bytes', isDescending: true, page: 1, pageSize: 100 });
   const bytes = all.rows.map((file) => file.bytes);
   expect(bytes).toEqual([...bytes].sort((left, right) => right - left));
-  const second = await listFiles(wire, world.demo, { sort: 'bytes', isDescending: true, page: 2, pageSize: 5 });
+  const second = await listFiles(db, world.demo, { sort: 'bytes', isDescending: true, page: 2, pageSize: 5 });
   expect(second.rows).toEqual(all.rows.slice(5, 10));
-  const found = await listFiles(wire, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
+  const found = await listFiles(db, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
   expect([...new Set(found.rows.map(({ name }) => name))]).toEqual(['lumen-hero.svg']);
-  expect((await listFiles(wire, world.demo, { search: '%', page: 1, pageSize: 10 })).count).toBe(0);
+  expect((await listFiles(db, world.demo, { search: '%', page: 1, pageSize: 10 })).count).toBe(0);
 });
 
 test('a folder goes with all it holds: its files, their bytes, the folders in it', async () => {
-  const outer = await saveFolder(wire, world.demo, null, { name: 'To go', parent_id: null });
-  const inner = await saveFolder(wire, world.demo, null, { name: 'Inner', parent_id: outer });
+  const outer = await saveFolder(db, world.demo, null, { name: 'To go', parent_id: null });
+  const inner = await saveFolder(db, world.demo, null, { name: 'Inner', parent_id: outer });
   await upload('public/media/going.png', PICTURE, { name: 'going.png', folder_id: inner });
   await upload('public/media/moved.png', PICTURE, { name: 'moved.png' });
   const moved = await fileAt('public/media/moved.png');
-  await moveTo(wire, world.demo, outer, { files: [moved?.id ?? ''], folders: [] });
-  const folders = await listFolders(wire, world.demo);
+  await moveTo(db, world.demo, outer, { files: [moved?.id ?? ''], folders: [] });
+  const folders = await listFolders(db, world.demo);
   expect(folders.filter(({ id }) => id === outer || id === inner).map(({ name, count }) => [name, count])).toEqual([
     ['Inner', 1],
     ['To go', 1],
   ]);
-  const held = await filesIn(wire, world.demo, [outer, inner]);
+  const held = await filesIn(db, world.demo, [outer, inner]);
   await removeFiles(
-    wire,
+    db,
     world.demo,
     held.map(({ path }) => path),
   );
-  await removeFolders(wire, world.demo, [outer]);
-  expect((await listFolders(wire, world.demo)).filter(({ id }) => id === outer || id === inner)).toEqual([]);
+  await removeFolders(db, world.demo, [outer]);
+  expect((await listFolders(db, world.demo)).filter(({ id }) => id === outer || id === inner)).toEqual([]);
   expect(await fileAt('public/media/going.png')).toBeUndefined();
   expect((await app.call(`/storage/v1/object/public/${world.demo}/public/media/moved.png`)).status).toBe(400);
 });
 
 test('what is said of a file is kept, and where it is used is told', async () => {
-  const { rows } = await listFiles(wire, world.demo, { search: 'lumen-hero', page: 1, pageSize: 10 });
+  const { rows } = await listFiles(db, world.demo, { search: 'lumen-hero', page: 1, pageSize: 10 });
   const [hero] = rows;
   if (!hero) throw new Error('The demo has no lumen-hero.');
-  const changed = await changeFile(wire, world.demo, hero.id, { name: 'Hero.svg', alt: { en: 'Sunrise', ar: 'شروق' } });
+  const changed = await changeFile(db, world.demo, hero.id, { name: 'Hero.svg', alt: { en: 'Sunrise', ar: 'شروق' } });
   expect(changed).toMatchObject({ name: 'Hero.svg', alt: { en: 'Sunrise', ar: 'شروق' }, path: hero.path });
   const uses = await usesOf(
-    wire,
+    db,
     world.demo,
     rows.map(({ path }) => path),
   );
@@ -211,7 +211,7 @@ test('what is said of a file is kept, and where it is used is told', async () =>
 });
 
 test('the meter tells the bytes that lie in the account’s two buckets', async () => {
-  const read = mediaQueries.storage(wire, world.demo).queryFn as () => Promise<{ used: number; cap: number | null }>;
+  const read = mediaQueries.storage(db, world.demo).queryFn as () => Promise<{ used: number; cap: number | null }>;
   const [sum] = await world.sql.query<{ bytes: number }>(
     `select sum((metadata ->> 'size')::bigint)::int as bytes from storage.objects where bucket_id in ($1::text, $1 || '-private')`,
     [world.demo],

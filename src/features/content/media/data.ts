@@ -21,11 +21,11 @@ export type FileFilters = {
 
 /** One page of the library. */
 export async function listFiles(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: FileFilters,
 ): Promise<{ rows: MediaFile[]; count: number }> {
-  let query = wire.from('media_files').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  let query = db.from('media_files').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.folder === null) query = query.is('folder_id', null);
   else if (filters.folder) query = query.eq('folder_id', filters.folder);
   if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
@@ -39,9 +39,9 @@ export async function listFiles(
 }
 
 /** Every folder of the library, by name. */
-export async function listFolders(wire: Db, account_id: string): Promise<MediaFolder[]> {
+export async function listFolders(db: Db, account_id: string): Promise<MediaFolder[]> {
   const rows = dataOf(
-    await wire
+    await db
       .from('media_folders')
       .select('id, parent_id, name, created_at, files:media_files(count)')
       .eq('account_id', account_id)
@@ -52,12 +52,12 @@ export async function listFolders(wire: Db, account_id: string): Promise<MediaFo
 }
 
 export async function saveFolder(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string | null,
   draft: { name: string; parent_id: string | null },
 ): Promise<string> {
-  const table = wire.from('media_folders');
+  const table = db.from('media_folders');
   const answer = id
     ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
     : await table
@@ -69,14 +69,14 @@ export async function saveFolder(
 
 /** Puts files and folders into a folder; null is the library itself. */
 export async function moveTo(
-  wire: Db,
+  db: Db,
   account_id: string,
   folder: string | null,
   what: { files: readonly string[]; folders: readonly string[] },
 ): Promise<void> {
   if (what.folders.length > 0) {
     dataOf(
-      await wire
+      await db
         .from('media_folders')
         .update({ parent_id: folder })
         .eq('account_id', account_id)
@@ -86,7 +86,7 @@ export async function moveTo(
   }
   for (const ids of chunks(what.files)) {
     dataOf(
-      await wire
+      await db
         .from('media_files')
         .update({ folder_id: folder })
         .eq('account_id', account_id)
@@ -97,23 +97,23 @@ export async function moveTo(
 }
 
 export async function changeFile(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<MediaFile, 'name' | 'alt' | 'width' | 'height'>>,
 ): Promise<MediaFile> {
   return dataOf(
-    await wire.from('media_files').update(change).eq('account_id', account_id).eq('id', id).select(COLUMNS).single(),
+    await db.from('media_files').update(change).eq('account_id', account_id).eq('id', id).select(COLUMNS).single(),
   ) as unknown as MediaFile;
 }
 
 /** Every file in these folders, themselves alone. */
-export async function filesIn(wire: Db, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
+export async function filesIn(db: Db, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
   const found: MediaFile[] = [];
   for (const ids of chunks(folders)) {
     for (let from = 0; ; from += AT_ONCE) {
       const rows = dataOf(
-        await wire
+        await db
           .from('media_files')
           .select(COLUMNS)
           .eq('account_id', account_id)
@@ -129,32 +129,32 @@ export async function filesIn(wire: Db, account_id: string, folders: readonly st
 }
 
 /** Removes files for good, bytes and all; the library follows by itself. */
-export async function removeFiles(wire: Db, account_id: string, paths: readonly string[]): Promise<void> {
+export async function removeFiles(db: Db, account_id: string, paths: readonly string[]): Promise<void> {
   for (const some of chunks(paths)) {
-    const { error } = await wire.storage.from(account_id).remove(some);
+    const { error } = await db.storage.from(account_id).remove(some);
     if (error) throw new Error(error.message);
   }
 }
 
 /** Removes folders; what still lies in them goes up into the library itself. */
-export async function removeFolders(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export async function removeFolders(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) {
-    dataOf(await wire.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
+    dataOf(await db.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
   }
 }
 
 /** Where files are used, by everything that can hold an address. */
-export async function usesOf(wire: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
+export async function usesOf(db: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
   const found: MediaUse[] = [];
   for (const some of chunks(paths)) {
-    found.push(...(dataOf(await wire.rpc('media_uses', { account_id, paths: some })) as unknown as MediaUse[]));
+    found.push(...(dataOf(await db.rpc('media_uses', { account_id, paths: some })) as unknown as MediaUse[]));
   }
   return found;
 }
 
 /** Who sent a file, by their name on the site; null for somebody who has left. */
-async function uploaderOf(wire: Db, account_id: string, user_id: string): Promise<string | null> {
-  const { data } = await wire
+async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<string | null> {
+  const { data } = await db
     .from('members')
     .select('name')
     .eq('account_id', account_id)
@@ -164,16 +164,16 @@ async function uploaderOf(wire: Db, account_id: string, user_id: string): Promis
 }
 
 /** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
-async function storageOf(wire: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
-  const { data } = await wire.rpc('account_usage', { account_id });
+async function storageOf(db: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
+  const { data } = await db.rpc('account_usage', { account_id });
   const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
   const storage = meters.find(({ meter }) => meter === 'storage');
   return storage ? { used: storage.used, cap: storage.cap } : null;
 }
 
 /** Where the files lie that a meter of the plan counts, the most first; none for who may not know. */
-async function placesOf(wire: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
-  const { data } = await wire.rpc('meter_places', { account_id, meter });
+async function placesOf(db: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
+  const { data } = await db.rpc('meter_places', { account_id, meter });
   return (data ?? []) as unknown as { place: string; amount: number }[];
 }
 
@@ -184,30 +184,30 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
 }
 
 export const mediaQueries = {
-  files: (wire: Db, account_id: string, filters: FileFilters) =>
+  files: (db: Db, account_id: string, filters: FileFilters) =>
     queryOptions({
       queryKey: ['media', account_id, 'files', filters],
-      queryFn: () => listFiles(wire, account_id, filters),
+      queryFn: () => listFiles(db, account_id, filters),
     }),
-  folders: (wire: Db, account_id: string) =>
-    queryOptions({ queryKey: ['media', account_id, 'folders'], queryFn: () => listFolders(wire, account_id) }),
-  uses: (wire: Db, account_id: string, paths: readonly string[]) =>
+  folders: (db: Db, account_id: string) =>
+    queryOptions({ queryKey: ['media', account_id, 'folders'], queryFn: () => listFolders(db, account_id) }),
+  uses: (db: Db, account_id: string, paths: readonly string[]) =>
     queryOptions({
       queryKey: ['media', account_id, 'uses', paths],
-      queryFn: () => usesOf(wire, account_id, paths),
+      queryFn: () => usesOf(db, account_id, paths),
       // A page may have been changed in another window a moment ago.
       staleTime: 0,
     }),
-  storage: (wire: Db, account_id: string) =>
-    queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(wire, account_id) }),
-  places: (wire: Db, account_id: string, meter: string) =>
+  storage: (db: Db, account_id: string) =>
+    queryOptions({ queryKey: ['media', account_id, 'storage'], queryFn: () => storageOf(db, account_id) }),
+  places: (db: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['media', account_id, 'places', meter],
-      queryFn: () => placesOf(wire, account_id, meter),
+      queryFn: () => placesOf(db, account_id, meter),
     }),
-  uploader: (wire: Db, account_id: string, user_id: string | null) =>
+  uploader: (db: Db, account_id: string, user_id: string | null) =>
     queryOptions({
       queryKey: ['media', account_id, 'uploader', user_id],
-      queryFn: () => (user_id ? uploaderOf(wire, account_id, user_id) : null),
+      queryFn: () => (user_id ? uploaderOf(db, account_id, user_id) : null),
     }),
 };

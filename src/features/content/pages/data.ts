@@ -18,9 +18,9 @@ export type PublishedPage = {
 };
 
 /** The published page at a slug, with a visitor's eyes: a draft is not there. */
-export async function publishedPage(wire: Db, accountId: string, slug: string): Promise<PublishedPage | null> {
+export async function publishedPage(db: Db, accountId: string, slug: string): Promise<PublishedPage | null> {
   return maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .select('id, title, slug, content, settings, published_at')
       .eq('account_id', accountId)
@@ -32,11 +32,11 @@ export async function publishedPage(wire: Db, accountId: string, slug: string): 
 }
 
 /** A page's blocks with the shared sections in their places, each read by its id: what is kept of the page depends on them. */
-export async function contentWithSections(wire: Db, accountId: string, content: PageData): Promise<PageData> {
+export async function contentWithSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .select('id, content')
       .eq('account_id', accountId)
@@ -49,9 +49,9 @@ export async function contentWithSections(wire: Db, accountId: string, content: 
 }
 
 /** What a section shows its visitors; null where it is not published. */
-export async function publishedSection(wire: Db, accountId: string, id: string): Promise<PageData | null> {
+export async function publishedSection(db: Db, accountId: string, id: string): Promise<PageData | null> {
   const row = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .select('content')
       .eq('account_id', accountId)
@@ -64,14 +64,14 @@ export async function publishedSection(wire: Db, accountId: string, id: string):
 }
 
 /** The draft a secret link shows; null where the link does not hold. */
-export async function sharedDraft(wire: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
+export async function sharedDraft(db: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
   if (!isSecret(secret)) return null;
-  return maybeDataOf(await tables(wire).rpc('preview_page', { account_id: accountId, secret }));
+  return maybeDataOf(await tables(db).rpc('preview_page', { account_id: accountId, secret }));
 }
 
 /** What the blocks of a page show, read all at once; by block id. */
 export async function dataOfBlocks(
-  wire: Db,
+  db: Db,
   accountId: string,
   page: PageData,
   definitions: BlockDefinitions,
@@ -80,7 +80,7 @@ export async function dataOfBlocks(
   const loading = blocksOf(page.content, definitions).flatMap((found) => {
     const load = definitions[found.type]?.load;
     return load
-      ? [load(wire, accountId, valuesOf(found, definitions), locale).then((data) => [found.props.id, data] as const)]
+      ? [load(db, accountId, valuesOf(found, definitions), locale).then((data) => [found.props.id, data] as const)]
       : [];
   });
   return Object.fromEntries(await Promise.all(loading));
@@ -130,11 +130,11 @@ const sortable = ['title', 'slug', 'status', 'updated_at'];
 
 /** One page of the manager's list, the newest change first where nothing else was asked. */
 export async function listPages(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: ListFilters,
 ): Promise<{ rows: ListedPage[]; total: number }> {
-  let query = tables(wire)
+  let query = tables(db)
     .from('pages')
     .select(`${ROW}, page_drafts!inner(publish_at, updated_at)`, { count: 'exact' })
     .eq('account_id', accountId)
@@ -166,12 +166,12 @@ export async function listPages(
 
 /** A page and its draft, for the builder; null where there is none at the slug. */
 export async function pageToEdit(
-  wire: Db,
+  db: Db,
   accountId: string,
   slug: string,
 ): Promise<(PageRow & { draft: PageDraft }) | null> {
   const page = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .select(`${ROW}, page_drafts(${DRAFT})`)
       .eq('account_id', accountId)
@@ -184,12 +184,12 @@ export async function pageToEdit(
 }
 
 export async function addPage(
-  wire: Db,
+  db: Db,
   accountId: string,
   page: { title: string; slug: string; kind?: PageRow['kind'] },
 ): Promise<PageRow> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .insert({ account_id: accountId, ...page })
       .select(ROW)
@@ -198,9 +198,9 @@ export async function addPage(
 }
 
 /** The draft as it stands now, for who saved from an older one. */
-export async function draftNow(wire: Db, accountId: string, pageId: string): Promise<PageDraft> {
+export async function draftNow(db: Db, accountId: string, pageId: string): Promise<PageDraft> {
   return dataOf(
-    await tables(wire).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
+    await tables(db).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
   );
 }
 
@@ -209,31 +209,28 @@ export async function draftNow(wire: Db, accountId: string, pageId: string): Pro
  * @throws {WireError} `changed_meanwhile` where somebody else saved since, `page_too_large`
  */
 export async function saveDraft(
-  wire: Db,
+  db: Db,
   pageId: string,
   seen: number,
   draft: Pick<PageDraft, 'title' | 'data' | 'settings'>,
 ): Promise<number> {
-  return dataOf(await tables(wire).rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
+  return dataOf(await tables(db).rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
 }
 
 /** Has the draft published at a moment (ISO 8601); null takes that back. */
-export async function schedulePage(wire: Db, pageId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
+export async function schedulePage(db: Db, pageId: string, publishAt: string | null): Promise<void> {
+  maybeDataOf(await tables(db).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
 }
 
 /** Answers the slug the former home page has from now on. */
-export async function makeHome(wire: Db, pageId: string): Promise<string> {
-  return dataOf(await tables(wire).rpc('make_home', { page_id: pageId }));
+export async function makeHome(db: Db, pageId: string): Promise<string> {
+  return dataOf(await tables(db).rpc('make_home', { page_id: pageId }));
 }
 
 /** The shared sections of an account, by title. */
-export async function listSections(
-  wire: Db,
-  accountId: string,
-): Promise<{ id: string; title: string; slug: string }[]> {
+export async function listSections(db: Db, accountId: string): Promise<{ id: string; title: string; slug: string }[]> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('pages')
       .select('id, title, slug')
       .eq('account_id', accountId)
@@ -245,40 +242,34 @@ export async function listSections(
 
 /** The pages that show a section. */
 export async function pagesWithSection(
-  wire: Db,
+  db: Db,
   sectionId: string,
 ): Promise<{ id: string; title: string; slug: string }[]> {
-  return dataOf(await tables(wire).rpc('pages_with_section', { section_id: sectionId }));
+  return dataOf(await tables(db).rpc('pages_with_section', { section_id: sectionId }));
 }
 
-export async function movePage(wire: Db, accountId: string, pageId: string, slug: string): Promise<void> {
+export async function movePage(db: Db, accountId: string, pageId: string, slug: string): Promise<void> {
   dataOf(
-    await tables(wire)
-      .from('pages')
-      .update({ slug })
-      .eq('account_id', accountId)
-      .eq('id', pageId)
-      .select('id')
-      .single(),
+    await tables(db).from('pages').update({ slug }).eq('account_id', accountId).eq('id', pageId).select('id').single(),
   );
 }
 
-export async function removePage(wire: Db, accountId: string, pageId: string): Promise<void> {
-  dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
+export async function removePage(db: Db, accountId: string, pageId: string): Promise<void> {
+  dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
 /** With a version, only that one: what somebody changed meanwhile is refused. */
-export async function publishPage(wire: Db, pageId: string, seen?: number): Promise<void> {
-  dataOf(await tables(wire).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
+export async function publishPage(db: Db, pageId: string, seen?: number): Promise<void> {
+  dataOf(await tables(db).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
 }
 
-export async function unpublishPage(wire: Db, pageId: string): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('unpublish_page', { page_id: pageId }));
+export async function unpublishPage(db: Db, pageId: string): Promise<void> {
+  maybeDataOf(await tables(db).rpc('unpublish_page', { page_id: pageId }));
 }
 
 /** Answers the slug of the copy. */
-export async function copyPage(wire: Db, pageId: string): Promise<string> {
-  return dataOf(await tables(wire).rpc('copy_page', { page_id: pageId }));
+export async function copyPage(db: Db, pageId: string): Promise<string> {
+  return dataOf(await tables(db).rpc('copy_page', { page_id: pageId }));
 }
 
 export type PageVersion = {
@@ -291,9 +282,9 @@ export type PageVersion = {
   created_at: string;
 };
 
-export async function listVersions(wire: Db, accountId: string, pageId: string): Promise<PageVersion[]> {
+export async function listVersions(db: Db, accountId: string, pageId: string): Promise<PageVersion[]> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('page_versions')
       .select('id, kind, title, data, settings, published_by, created_at')
       .eq('account_id', accountId)
@@ -304,10 +295,10 @@ export async function listVersions(wire: Db, accountId: string, pageId: string):
 }
 
 /** The names of some people, by their user id. */
-export async function peopleNamed(wire: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function peopleNamed(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = dataOf(
-    await wire
+    await db
       .from('members')
       .select('user_id, name')
       .eq('account_id', accountId)
@@ -316,12 +307,11 @@ export async function peopleNamed(wire: Db, accountId: string, ids: readonly str
   return new Map(rows.map((row) => [row.user_id, row.name]));
 }
 
-export const unpublishPages = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(wire, 'unpublish_pages', ids);
+export const unpublishPages = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'unpublish_pages', ids);
 
-export const removePages = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_pages', ids);
+export const removePages = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_pages', ids);
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

@@ -25,8 +25,7 @@ const postList = block<Values, PostCard[]>({
     link: { kind: 'text', most: 60 },
     category: {
       kind: 'pick',
-      from: async (wire, accountId) =>
-        (await listCategories(wire, accountId)).map((name) => ({ id: name, label: name })),
+      from: async (db, accountId) => (await listCategories(db, accountId)).map((name) => ({ id: name, label: name })),
     },
     most: { kind: 'number', least: 1, most: 12 },
     layout: { kind: 'choice', values: ['grid', 'first', 'rows'] },
@@ -42,7 +41,7 @@ const postList = block<Values, PostCard[]>({
     layout: 'grid',
     ground: 'paper',
   },
-  load: (wire, accountId, { most, category }) => newestPosts(wire, accountId, most, category),
+  load: (db, accountId, { most, category }) => newestPosts(db, accountId, most, category),
   isEmpty: (_, posts) => !posts?.length,
   render: ({ values, data, isFirst }) => <PostList values={values} posts={data ?? []} isFirst={isFirst} />,
 });

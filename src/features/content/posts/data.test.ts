@@ -19,12 +19,12 @@ import {
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  db = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
@@ -34,12 +34,12 @@ afterAll(async () => {
   await world.close();
 });
 
-const begin = async (title: string) => (await addPost(wire, world.demo, { title, slug: title.toLowerCase() })).id;
+const begin = async (title: string) => (await addPost(db, world.demo, { title, slug: title.toLowerCase() })).id;
 const front = async () =>
-  (await listPosts(wire, world.demo, { category: null, tag: null, page: 1 })).posts.map(({ slug }) => slug);
+  (await listPosts(db, world.demo, { category: null, tag: null, page: 1 })).posts.map(({ slug }) => slug);
 const listed = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
   (
-    await listPostRows(wire, world.demo, {
+    await listPostRows(db, world.demo, {
       search: '',
       state,
       sort: undefined,
@@ -52,14 +52,14 @@ const listed = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
 test('the blog begins with what is featured, then the newest: that a post was never featured or is no more is the same', async () => {
   const [first] = await front();
   const fresh = await begin('Fresh');
-  await publishPost(wire, fresh);
+  await publishPost(db, fresh);
   expect((await front()).slice(0, 2)).toEqual([first, 'fresh']);
   const newer = await begin('Newer');
   await world.sql.query(`update public.post_drafts set settings = '{"featured": false}' where post_id = $1`, [newer]);
-  await publishPost(wire, newer);
+  await publishPost(db, newer);
   expect((await front()).slice(0, 3)).toEqual([first, 'newer', 'fresh']);
   await world.sql.query(`update public.post_drafts set settings = '{"featured": true}' where post_id = $1`, [fresh]);
-  await publishPost(wire, fresh);
+  await publishPost(db, fresh);
   expect((await front()).slice(0, 3)).toEqual(['fresh', first, 'newer']);
 });
 
@@ -71,13 +71,13 @@ test.each(['a "quoted" one', 'back\\slash', '{braces}', 'one, two', 'ümläut �
       id,
       word,
     ]);
-    await publishPost(wire, id);
+    await publishPost(db, id);
     for (const chosen of [
       { category: null, tag: word },
       { category: word, tag: null },
     ])
-      expect((await listPosts(wire, world.demo, { ...chosen, page: 1 })).posts.map((post) => post.id)).toEqual([id]);
-    expect((await newestPosts(wire, world.demo, 5, word)).map((post) => post.id)).toEqual([id]);
+      expect((await listPosts(db, world.demo, { ...chosen, page: 1 })).posts.map((post) => post.id)).toEqual([id]);
+    expect((await newestPosts(db, world.demo, 5, word)).map((post) => post.id)).toEqual([id]);
   },
 );
 
@@ -85,7 +85,7 @@ describe('the list of those who write', () => {
   test('says what is published later, and when', async () => {
     const id = await begin('Later');
     const at = new Date(Date.now() + 86_400_000).toISOString();
-    await schedulePost(wire, id, at);
+    await schedulePost(db, id, at);
     const scheduled = await listed('scheduled');
     expect(scheduled.map(({ slug }) => slug)).toEqual(['later']);
     expect(Date.parse(scheduled[0]?.publish_at ?? '')).toBe(Date.parse(at));
@@ -111,27 +111,27 @@ describe('what somebody wrote with others', () => {
       (name) => people.find(({ email }) => email === `${name}@demo.test`)?.id,
     );
     const id = await begin('Together');
-    await publishPost(wire, id);
-    await setAuthors(wire, id, [instructor, owner]);
+    await publishPost(db, id);
+    await setAuthors(db, id, [instructor, owner]);
     for (const authorId of [owner, instructor]) {
-      const { posts } = await listPosts(wire, world.demo, { ...chosen, authorId, page: 1 });
+      const { posts } = await listPosts(db, world.demo, { ...chosen, authorId, page: 1 });
       expect(posts.find((post) => post.id === id)).toMatchObject({ id });
       expect(authorIdsOf(posts.find((post) => post.id === id)!)).toEqual([instructor, owner]);
       expect(posts.every((post) => authorIdsOf(post).includes(authorId))).toBe(true);
-      const newest = await newestWhole(wire, world.demo, 1, { ...chosen, authorId });
+      const newest = await newestWhole(db, world.demo, 1, { ...chosen, authorId });
       expect(newest.map((post) => post.id)).toEqual([id]);
     }
-    await setAuthors(wire, id, [owner]);
-    const left = await listPosts(wire, world.demo, { ...chosen, authorId: instructor, page: 1 });
+    await setAuthors(db, id, [owner]);
+    const left = await listPosts(db, world.demo, { ...chosen, authorId: instructor, page: 1 });
     expect(left.posts.map((post) => post.id)).not.toContain(id);
     expect(left.total).toBe(left.posts.length);
   });
 
   test('is found by its title, whatever the case and the accents, and by nothing that is not in it', async () => {
-    const id = (await addPost(wire, world.demo, { title: 'Müllers Café 2', slug: 'mullers' })).id;
+    const id = (await addPost(db, world.demo, { title: 'Müllers Café 2', slug: 'mullers' })).id;
     const found = async (search: string) =>
       (
-        await listPostRows(wire, world.demo, {
+        await listPostRows(db, world.demo, {
           search,
           state: undefined,
           authorId: undefined,
@@ -147,16 +147,16 @@ describe('what somebody wrote with others', () => {
 
   test('is listed for those who write with the names of all, and narrowed to one', async () => {
     const id = await begin('Signed');
-    const people = await possibleAuthors(wire, world.demo);
+    const people = await possibleAuthors(db, world.demo);
     const names = people.slice(0, 2).map(({ name }) => name);
     await setAuthors(
-      wire,
+      db,
       id,
       people.slice(0, 2).map((one) => one.id),
     );
     expect((await listed('draft')).find((row) => row.id === id)?.by).toEqual(names);
     for (const [index, person] of people.entries()) {
-      const { rows } = await listPostRows(wire, world.demo, {
+      const { rows } = await listPostRows(db, world.demo, {
         search: 'Signed',
         state: undefined,
         authorId: person.id,
@@ -178,8 +178,8 @@ describe('a copy', () => {
       id,
       JSON.stringify({ ...settings, featured: true }),
     ]);
-    await setAuthors(wire, id, []);
-    const copy = await postToEdit(wire, world.demo, await copyPost(wire, id));
+    await setAuthors(db, id, []);
+    const copy = await postToEdit(db, world.demo, await copyPost(db, id));
     expect(copy?.draft.settings).toEqual(settings);
     expect(copy?.post_authors).toHaveLength(1);
   });
@@ -189,10 +189,10 @@ describe('a copy', () => {
       `select id from public.posts where account_id = $1 and slug = 'photograph-a-glass-of-water'`,
       [world.demo],
     );
-    expect(await copyPost(wire, id)).toBe('photograph-a-glass-of-water-2');
-    expect(await copyPost(wire, id)).toBe('photograph-a-glass-of-water-3');
-    const first = await postToEdit(wire, world.demo, 'photograph-a-glass-of-water');
-    const copy = await postToEdit(wire, world.demo, 'photograph-a-glass-of-water-2');
+    expect(await copyPost(db, id)).toBe('photograph-a-glass-of-water-2');
+    expect(await copyPost(db, id)).toBe('photograph-a-glass-of-water-3');
+    const first = await postToEdit(db, world.demo, 'photograph-a-glass-of-water');
+    const copy = await postToEdit(db, world.demo, 'photograph-a-glass-of-water-2');
     const { content, excerpt, cover, categories, tags } = first?.draft ?? {};
     expect(copy).toMatchObject({ status: 'draft', draft: { content, excerpt, cover, categories, tags } });
     expect(first?.draft.settings.featured).toBe(true);

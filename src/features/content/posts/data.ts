@@ -52,12 +52,12 @@ const columnsFor = (columns: string, authorId: string | null | undefined) =>
 
 /** One page of the blog, featured posts before the others; the newest first. */
 export async function listPosts(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: Chosen & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
   const query = chosen(
-    tables(wire)
+    tables(db)
       .from('posts')
       .select(columnsFor(card, filters.authorId), { count: 'exact' })
       .eq('account_id', accountId)
@@ -76,15 +76,15 @@ export async function listPosts(
 }
 
 /** The newest posts with what a feed and a list of neighbours need. */
-export async function newestPosts(wire: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
-  let query = tables(wire).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
+export async function newestPosts(db: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
+  let query = tables(db).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
 /** The newest posts with all of their text, as feeds have them. */
-export async function newestWhole(wire: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
-  const query = tables(wire)
+export async function newestWhole(db: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+  const query = tables(db)
     .from('posts')
     .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
     .eq('account_id', accountId)
@@ -95,9 +95,9 @@ export async function newestWhole(wire: Db, accountId: string, most: number, fil
 }
 
 /** How many posts stand under each category and in each year, the most used category and the last year first. */
-export async function blogIndex(wire: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
+export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
   const rows = dataOf(
-    await tables(wire)
+    await tables(db)
       .from('blog_counts')
       .select('kind, name, posts')
       .eq('account_id', accountId)
@@ -114,13 +114,13 @@ export async function blogIndex(wire: Db, accountId: string): Promise<Record<'ca
 export type Shelf = { name: string; posts: number };
 
 /** Every category of the published posts, the most used first. */
-export async function listCategories(wire: Db, accountId: string): Promise<string[]> {
-  return (await blogIndex(wire, accountId)).categories.map(({ name }) => name);
+export async function listCategories(db: Db, accountId: string): Promise<string[]> {
+  return (await blogIndex(db, accountId)).categories.map(({ name }) => name);
 }
 
-export async function postBySlug(wire: Db, accountId: string, slug: string): Promise<Post | null> {
+export async function postBySlug(db: Db, accountId: string, slug: string): Promise<Post | null> {
   return maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('posts')
       .select(`${card}, content, updated_at`)
       .eq('account_id', accountId)
@@ -131,8 +131,8 @@ export async function postBySlug(wire: Db, accountId: string, slug: string): Pro
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }
 
 export type PostRow = Signed & {
@@ -173,7 +173,7 @@ const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
 /** One page of the manager's list, the newest change first where nothing else was asked. */
 export async function listPostRows(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: {
     search: string;
@@ -185,7 +185,7 @@ export async function listPostRows(
     pageSize: number;
   },
 ): Promise<{ rows: ListedPost[]; total: number }> {
-  let query = tables(wire)
+  let query = tables(db)
     .from('posts')
     .select(columnsFor(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
     .eq('account_id', accountId);
@@ -202,7 +202,7 @@ export async function listPostRows(
   // A page past the end is an empty page, not a failure.
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
-  const people = await authorsOf(wire, accountId, rows.flatMap(authorIdsOf));
+  const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
     // What no reader knows yet goes by the title it is being written under.
     rows: rows.map(({ post_drafts, ...post }) => {
@@ -219,12 +219,12 @@ type Scheduled = { title: string; publish_at: string | null };
 
 /** A post and what is being written of it; null where there is none at the slug. */
 export async function postToEdit(
-  wire: Db,
+  db: Db,
   accountId: string,
   slug: string,
 ): Promise<(PostRow & { draft: PostDraft }) | null> {
   const found = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('posts')
       .select(`${row}, post_drafts(${draft})`)
       .eq('account_id', accountId)
@@ -237,12 +237,12 @@ export async function postToEdit(
 }
 
 export async function addPost(
-  wire: Db,
+  db: Db,
   accountId: string,
   post: { title: string; slug: string },
 ): Promise<{ id: string; slug: string }> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from('posts')
       .insert({ account_id: accountId, ...post })
       .select('id, slug')
@@ -252,14 +252,14 @@ export async function addPost(
 
 /** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
 export async function savePostDraft(
-  wire: Db,
+  db: Db,
   accountId: string,
   postId: string,
   seen: number,
   written: Written,
 ): Promise<number | null> {
   const saved = maybeDataOf(
-    await tables(wire)
+    await tables(db)
       .from('post_drafts')
       .update(written)
       .eq('account_id', accountId)
@@ -272,47 +272,40 @@ export async function savePostDraft(
 }
 
 /** A draft as it stands on the server now. */
-export async function postDraftNow(wire: Db, accountId: string, postId: string): Promise<PostDraft> {
+export async function postDraftNow(db: Db, accountId: string, postId: string): Promise<PostDraft> {
   return dataOf(
-    await tables(wire).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
+    await tables(db).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
   ) as PostDraft;
 }
 
-export async function schedulePost(wire: Db, postId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
+export async function schedulePost(db: Db, postId: string, publishAt: string | null): Promise<void> {
+  maybeDataOf(await tables(db).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
 }
 
 /** A new post with the same words, shown to nobody; answers its slug. */
-export async function copyPost(wire: Db, postId: string): Promise<string> {
-  return dataOf(await tables(wire).rpc('copy_post', { post_id: postId })) as string;
+export async function copyPost(db: Db, postId: string): Promise<string> {
+  return dataOf(await tables(db).rpc('copy_post', { post_id: postId })) as string;
 }
 
-export async function movePost(wire: Db, accountId: string, postId: string, slug: string): Promise<void> {
+export async function movePost(db: Db, accountId: string, postId: string, slug: string): Promise<void> {
   dataOf(
-    await tables(wire)
-      .from('posts')
-      .update({ slug })
-      .eq('account_id', accountId)
-      .eq('id', postId)
-      .select('id')
-      .single(),
+    await tables(db).from('posts').update({ slug }).eq('account_id', accountId).eq('id', postId).select('id').single(),
   );
 }
 
-export async function removePost(wire: Db, accountId: string, postId: string): Promise<void> {
-  dataOf(await tables(wire).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
+export async function removePost(db: Db, accountId: string, postId: string): Promise<void> {
+  dataOf(await tables(db).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
 /** With a version, only that one: what somebody changed meanwhile is refused. */
-export async function publishPost(wire: Db, postId: string, seen?: number): Promise<void> {
-  dataOf(await tables(wire).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
+export async function publishPost(db: Db, postId: string, seen?: number): Promise<void> {
+  dataOf(await tables(db).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }
 
-export async function unpublishPost(wire: Db, postId: string): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('unpublish_post', { post_id: postId }));
+export async function unpublishPost(db: Db, postId: string): Promise<void> {
+  maybeDataOf(await tables(db).rpc('unpublish_post', { post_id: postId }));
 }
 
-export const unpublishPosts = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(wire, 'unpublish_posts', ids);
+export const unpublishPosts = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'unpublish_posts', ids);
 
-export const removePosts = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_posts', ids);
+export const removePosts = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_posts', ids);

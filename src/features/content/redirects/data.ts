@@ -12,7 +12,7 @@ const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !
 
 /** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
 export async function redirectFrom(
-  wire: Db,
+  db: Db,
   accountId: string,
   pathname: string,
 ): Promise<{ to: string; status: number } | null> {
@@ -20,7 +20,7 @@ export async function redirectFrom(
   let found = null as { to: string; status: number } | null;
   for (let step = 0; step < STEPS && isPath(path); step++) {
     const ways = dataOf(
-      await wire
+      await db
         .from('redirects')
         .select('from_path, to_address, status')
         .eq('account_id', accountId)
@@ -47,11 +47,11 @@ const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_
 
 /** One page of an account's redirects, the newest first where nothing else was asked. */
 export async function listRedirects(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: RedirectFilters,
 ): Promise<{ rows: Redirect[]; total: number }> {
-  let query = wire
+  let query = db
     .from('redirects')
     .select('id, from_path, to_address, status, is_automatic, updated_at', { count: 'exact' })
     .eq('account_id', accountId);
@@ -72,8 +72,8 @@ export async function listRedirects(
   return { rows: dataOf(answer), total: answer.count ?? 0 };
 }
 
-export async function saveRedirect(wire: Db, accountId: string, id: string | null, line: Line): Promise<void> {
-  const table = wire.from('redirects');
+export async function saveRedirect(db: Db, accountId: string, id: string | null, line: Line): Promise<void> {
+  const table = db.from('redirects');
   dataOf(
     id
       ? await table.update(line).eq('account_id', accountId).eq('id', id).select('id').single()
@@ -85,29 +85,29 @@ export async function saveRedirect(wire: Db, accountId: string, id: string | nul
 }
 
 /** Answers what was removed, so that it can be put back. */
-export async function removeRedirects(wire: Db, ids: readonly string[]): Promise<Line[]> {
+export async function removeRedirects(db: Db, ids: readonly string[]): Promise<Line[]> {
   const removed: Line[] = [];
   for (const some of chunk(ids)) {
-    removed.push(...(dataOf(await wire.rpc('remove_redirects', { ids: some })) as unknown as Line[]));
+    removed.push(...(dataOf(await db.rpc('remove_redirects', { ids: some })) as unknown as Line[]));
   }
   return removed;
 }
 
 /** Puts back what was removed. */
-export async function bringBack(wire: Db, accountId: string, removed: readonly Line[]): Promise<void> {
-  for (const some of chunk(removed, MOST_LINES)) await importRedirects(wire, accountId, some);
+export async function bringBack(db: Db, accountId: string, removed: readonly Line[]): Promise<void> {
+  for (const some of chunk(removed, MOST_LINES)) await importRedirects(db, accountId, some);
 }
 
 /** A line that was refused without words has something in it that is no address. */
 export type ImportAnswer = { done: number; problems: { line: number; problem: string | null }[] };
 
-export async function importRedirects(wire: Db, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
+export async function importRedirects(db: Db, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
   return dataOf(
-    await wire.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
+    await db.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
   ) as unknown as ImportAnswer;
 }
 
 /** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
-export async function livePaths(wire: Db, account_id: string, paths: readonly string[]): Promise<string[]> {
-  return dataOf(await wire.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
+export async function livePaths(db: Db, account_id: string, paths: readonly string[]): Promise<string[]> {
+  return dataOf(await db.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
 }

@@ -7,12 +7,12 @@ import { searchSite } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 const titles = ['为什么影子是蓝色的', '写真の現像', 'ทำไมเงาจึงเป็นสีน้ำเงิน', 'छाया नीली क्यों है', 'Developing 用iPhone'];
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  db = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
   for (const [index, title] of titles.entries())
@@ -37,13 +37,13 @@ describe('a search of the site', () => {
     ['नी+छाया', 3],
     ['devel+用iPh', 4],
   ])('for “%s” finds the post and the page', async (term, index) => {
-    const found = await searchSite(wire, { account_id: world.demo, features: [] }, term, 'all');
+    const found = await searchSite(db, { account_id: world.demo, features: [] }, term, 'all');
     expect(found.map(({ kind, title }) => [kind, title])).toEqual([
       ['post', titles[index]],
       ['page', titles[index]],
     ]);
   });
   test.each(['子影', 'veloping', '%', '影%球'])('for “%s” finds nothing', async (term) => {
-    expect(await searchSite(wire, { account_id: world.demo, features: [] }, term, 'all')).toEqual([]);
+    expect(await searchSite(db, { account_id: world.demo, features: [] }, term, 'all')).toEqual([]);
   });
 });

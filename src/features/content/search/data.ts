@@ -95,7 +95,7 @@ const sources: readonly Source[] = [
 
 /** Everything of an account that a term names, at most nine of each kind, as far as the caller may see it. */
 export async function searchSite(
-  wire: Db,
+  db: Db,
   account: Pick<SiteAccount, 'account_id' | 'features'>,
   term: string,
   scope: Scope,
@@ -106,12 +106,12 @@ export async function searchSite(
     (source) =>
       (scope === 'all' || source.scope === scope) && (!source.feature || account.features.includes(source.feature)),
   );
-  const found = await Promise.all(searched.map((source) => searchIn(wire, account.account_id, source, asked)));
+  const found = await Promise.all(searched.map((source) => searchIn(db, account.account_id, source, asked)));
   return found.flat();
 }
 
-async function searchIn(wire: Db, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
-  let query = (wire as unknown as SupabaseClient)
+async function searchIn(db: Db, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
+  let query = (db as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)
     .eq('account_id', accountId)

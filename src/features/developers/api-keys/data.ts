@@ -14,12 +14,12 @@ export type NewKey = { id: string; key: string };
 
 /** One page of an account's keys, the newest first; those that ended stay in the list. */
 export async function listKeys(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: { page: number; pageSize: number },
 ): Promise<{ rows: ApiKey[]; total: number }> {
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await wire
+  const answer = await db
     .from('api_keys')
     .select('id, name, prefix, scopes, last_used_at, expires_at, revoked_at, created_at', { count: 'exact' })
     .eq('account_id', account_id)
@@ -33,16 +33,16 @@ export async function listKeys(
 
 /** Makes a key. The answer is the only place where it ever stands. */
 export async function createKey(
-  wire: Db,
+  db: Db,
   account_id: string,
   draft: { name: string; scopes: string[]; expires_at: string | null },
 ): Promise<NewKey> {
   const { expires_at, ...rest } = draft;
   const values = { account_id, ...rest, ...(expires_at ? { expires_at } : {}) };
-  return dataOf(await wire.rpc('create_api_key', values)) as NewKey;
+  return dataOf(await db.rpc('create_api_key', values)) as NewKey;
 }
 
-export async function revokeKey(wire: Db, key_id: string): Promise<void> {
-  const { error } = await wire.rpc('revoke_api_key', { key_id });
+export async function revokeKey(db: Db, key_id: string): Promise<void> {
+  const { error } = await db.rpc('revoke_api_key', { key_id });
   if (error) throw new Error(error.message);
 }

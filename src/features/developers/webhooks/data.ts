@@ -38,8 +38,8 @@ export type WebhookDraft = Pick<Webhook, 'address' | 'description' | 'events'>;
 const COLUMNS = 'id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at';
 
 /** All webhooks of an account: twenty at most, so there are no pages. */
-export async function listWebhooks(wire: Db, account_id: string): Promise<Webhook[]> {
-  const answer = await wire
+export async function listWebhooks(db: Db, account_id: string): Promise<Webhook[]> {
+  const answer = await db
     .from('webhooks')
     .select(COLUMNS)
     .eq('account_id', account_id)
@@ -47,20 +47,15 @@ export async function listWebhooks(wire: Db, account_id: string): Promise<Webhoo
   return dataOf(answer) as Webhook[];
 }
 
-export async function readWebhook(wire: Db, account_id: string, id: string): Promise<Webhook | null> {
+export async function readWebhook(db: Db, account_id: string, id: string): Promise<Webhook | null> {
   return maybeDataOf(
-    await wire.from('webhooks').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    await db.from('webhooks').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as Webhook | null;
 }
 
-export async function saveWebhook(
-  wire: Db,
-  account_id: string,
-  id: string | null,
-  draft: WebhookDraft,
-): Promise<string> {
+export async function saveWebhook(db: Db, account_id: string, id: string | null, draft: WebhookDraft): Promise<string> {
   const row = { ...draft, address: plainAddress(draft.address), description: draft.description.trim() };
-  const table = wire.from('webhooks');
+  const table = db.from('webhooks');
   const saved = id
     ? await table.update(row).eq('account_id', account_id).eq('id', id).select('id').single()
     : await table
@@ -71,45 +66,43 @@ export async function saveWebhook(
 }
 
 export async function setWebhookStatus(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
   status: 'active' | 'paused',
 ): Promise<void> {
-  dataOf(
-    await wire.from('webhooks').update({ status }).eq('account_id', account_id).eq('id', id).select('id').single(),
-  );
+  dataOf(await db.from('webhooks').update({ status }).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function removeWebhook(wire: Db, account_id: string, id: string): Promise<void> {
-  dataOf(await wire.from('webhooks').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+export async function removeWebhook(db: Db, account_id: string, id: string): Promise<void> {
+  dataOf(await db.from('webhooks').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function secretOf(wire: Db, webhook_id: string): Promise<string> {
-  return dataOf(await wire.rpc('webhook_secret', { webhook_id }));
+export async function secretOf(db: Db, webhook_id: string): Promise<string> {
+  return dataOf(await db.rpc('webhook_secret', { webhook_id }));
 }
 
-export async function rotateSecret(wire: Db, webhook_id: string): Promise<string> {
-  return dataOf(await wire.rpc('rotate_webhook_secret', { webhook_id }));
+export async function rotateSecret(db: Db, webhook_id: string): Promise<string> {
+  return dataOf(await db.rpc('rotate_webhook_secret', { webhook_id }));
 }
 
-export async function testWebhook(wire: Db, webhook_id: string): Promise<string> {
-  return dataOf(await wire.rpc('test_webhook', { webhook_id }));
+export async function testWebhook(db: Db, webhook_id: string): Promise<string> {
+  return dataOf(await db.rpc('test_webhook', { webhook_id }));
 }
 
 /** Sends messages again, those named or all that were given up; answers how many. */
-export async function replayDeliveries(wire: Db, webhook_id: string, deliveries?: string[]): Promise<number> {
-  return dataOf(await wire.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
+export async function replayDeliveries(db: Db, webhook_id: string, deliveries?: string[]): Promise<number> {
+  return dataOf(await db.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
 }
 
 /** One page of what was sent to a webhook, the newest first. */
 export async function listDeliveries(
-  wire: Db,
+  db: Db,
   account_id: string,
   webhook_id: string,
   filters: { status: string | undefined; page: number; pageSize: number },
 ): Promise<{ rows: Delivery[]; total: number }> {
-  let query = wire
+  let query = db
     .from('webhook_deliveries')
     .select('id, event_id, type, body, status, attempts, response_status, next_attempt_at, created_at', {
       count: 'exact',
@@ -127,8 +120,8 @@ export async function listDeliveries(
   return { rows: dataOf(answer) as Delivery[], total: answer.count ?? 0 };
 }
 
-export async function listAttempts(wire: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {
-  const answer = await wire
+export async function listAttempts(db: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {
+  const answer = await db
     .from('webhook_attempts')
     .select('id, number, request_headers, response_status, response_body, problem, duration_ms, created_at')
     .eq('account_id', account_id)

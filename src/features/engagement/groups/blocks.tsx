@@ -37,9 +37,9 @@ const groupList = block<Values, Shown[]>({
     buttons: [{ label: 'Create an account to join', href: '/signup', look: 'primary' }],
     ground: 'paper',
   },
-  load: async (wire, accountId, { most }) =>
+  load: async (db, accountId, { most }) =>
     dataOf(
-      await wire
+      await db
         .from('groups')
         .select('id, title, description, cover')
         .eq('account_id', accountId)

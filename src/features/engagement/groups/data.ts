@@ -11,9 +11,9 @@ export type Group = {
 };
 
 /** Null where there is none by that name, or none the caller may know of. */
-export async function groupBySlug(wire: Db, accountId: string, slug: string): Promise<Group | null> {
+export async function groupBySlug(db: Db, accountId: string, slug: string): Promise<Group | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('groups')
       .select('id, slug, title, description, cover, member_count')
       .eq('account_id', accountId)

@@ -9,8 +9,8 @@ import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 
 const MOST_COURSES = 12;
 
-async function shownCourses(wire: Db, accountId: string, most: number, category: string): Promise<Shown[]> {
-  let query = (wire as unknown as SupabaseClient)
+async function shownCourses(db: Db, accountId: string, most: number, category: string): Promise<Shown[]> {
+  let query = (db as unknown as SupabaseClient)
     .from('courses')
     .select('id, title, slug, summary, language, featured_image, lesson_count, course_categories(name)')
     .eq('account_id', accountId)
@@ -19,15 +19,15 @@ async function shownCourses(wire: Db, accountId: string, most: number, category:
   return dataOf(await query.order('sort').order('id').limit(most)) as unknown as Shown[];
 }
 
-const courseChoices = async (wire: Db, accountId: string) =>
-  (await listCourses(wire, accountId, 200)).map(({ slug, title }) => ({ id: slug, label: title }));
+const courseChoices = async (db: Db, accountId: string) =>
+  (await listCourses(db, accountId, 200)).map(({ slug, title }) => ({ id: slug, label: title }));
 
 /** The course an author chose; the first of the catalogue where none was, or it is not to be seen. */
-async function chosenCourse(wire: Db, accountId: string, slug: string): Promise<Course | null> {
-  const chosen = slug ? await courseBySlug(wire, accountId, slug) : null;
+async function chosenCourse(db: Db, accountId: string, slug: string): Promise<Course | null> {
+  const chosen = slug ? await courseBySlug(db, accountId, slug) : null;
   if (chosen?.status === 'published') return chosen;
-  const first = (await listCourses(wire, accountId, 1))[0];
-  return first ? courseBySlug(wire, accountId, first.slug) : null;
+  const first = (await listCourses(db, accountId, 1))[0];
+  return first ? courseBySlug(db, accountId, first.slug) : null;
 }
 
 const courseGrid = block<
@@ -51,15 +51,14 @@ const courseGrid = block<
     most: { kind: 'number', least: 1, most: MOST_COURSES },
     category: {
       kind: 'pick',
-      from: async (wire, accountId) =>
-        (await listCategories(wire, accountId)).map(({ id, name }) => ({ id, label: name })),
+      from: async (db, accountId) => (await listCategories(db, accountId)).map(({ id, name }) => ({ id, label: name })),
     },
     layout: { kind: 'choice', values: ['first', 'grid'] },
     ...responsiveStylesOf('titleSize', 'ratio', 'gap', 'flow'),
     ground: backgroundField,
   },
   defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
-  load: (wire, accountId, { most, category }) => shownCourses(wire, accountId, most, category),
+  load: (db, accountId, { most, category }) => shownCourses(db, accountId, most, category),
   isEmpty: (_, courses) => !courses?.length,
   render: ({ values, data, isFirst }) => <CourseGrid {...values} courses={data ?? []} isFirst={isFirst} />,
 });
@@ -75,7 +74,7 @@ const courseLead = block<{ course: string; eyebrow: string; label: string; groun
     ground: backgroundField,
   },
   defaults: { course: '', eyebrow: 'Begin here', label: 'See the course', ground: 'soft' },
-  load: (wire, accountId, { course }) => chosenCourse(wire, accountId, course),
+  load: (db, accountId, { course }) => chosenCourse(db, accountId, course),
   isEmpty: (_, course) => !course,
   render: ({ values, data, isFirst }) => (
     <CourseLead
@@ -101,9 +100,9 @@ const courseOutline = block<
     ground: backgroundField,
   },
   defaults: { course: '', title: 'What is in the course', ground: 'paper' },
-  load: async (wire, accountId, values) => {
-    const course = await chosenCourse(wire, accountId, values.course);
-    return { course, sections: course ? await readOutline(wire, accountId, course.id) : [] };
+  load: async (db, accountId, values) => {
+    const course = await chosenCourse(db, accountId, values.course);
+    return { course, sections: course ? await readOutline(db, accountId, course.id) : [] };
   },
   isEmpty: (_, data) => !data?.course || data.sections.every(({ lessons }) => lessons.length === 0),
   render: ({ values, data, isFirst }) => (
@@ -128,10 +127,10 @@ const instructorList = block<{ title: string; text: string; most: number; ground
     ground: backgroundField,
   },
   defaults: { title: 'Who teaches', text: '', most: 8, ground: 'paper' },
-  load: async (wire, accountId, { most }) => {
-    const courses = await listCourses(wire, accountId, 200);
+  load: async (db, accountId, { most }) => {
+    const courses = await listCourses(db, accountId, 200);
     const people = await instructorsOf(
-      wire,
+      db,
       accountId,
       courses.map(({ author_id }) => author_id),
     );

@@ -14,7 +14,7 @@ let student: Db;
 const requested: URL[] = [];
 async function wireOf(email: string): Promise<Db> {
   const { access_token } = await app.signIn('demo', email);
-  return createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  return createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => access_token,
     global: {
       fetch: (input, init) => {
@@ -36,8 +36,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const read = (filters: Partial<CourseFilters> = {}, wire = owner) =>
-  listCourseRows(wire, world.demo, { page: 1, pageSize: 25, ...filters });
+const read = (filters: Partial<CourseFilters> = {}, db = owner) =>
+  listCourseRows(db, world.demo, { page: 1, pageSize: 25, ...filters });
 const titles = async (filters: Partial<CourseFilters> = {}) => (await read(filters)).rows.map(({ title }) => title);
 
 describe('the list of courses one teaches', () => {

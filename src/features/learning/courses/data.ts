@@ -44,9 +44,9 @@ export type Instructor = { id: string; name: string; slug: string; avatar: strin
 export const cardColumns =
   'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
 
-export async function listCategories(wire: Db, accountId: string): Promise<Category[]> {
+export async function listCategories(db: Db, accountId: string): Promise<Category[]> {
   return dataOf(
-    await wire
+    await db
       .from('course_categories')
       .select('id, name, slug, description, position')
       .eq('account_id', accountId)
@@ -57,12 +57,12 @@ export async function listCategories(wire: Db, accountId: string): Promise<Categ
 
 /** One page of the published courses that match, and how many there are in all. */
 export async function listCatalogue(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: CatalogueFilters,
   categories: readonly Category[],
 ): Promise<{ courses: CourseCard[]; total: number }> {
-  let query = wire
+  let query = db
     .from('courses')
     .select(cardColumns, { count: 'exact' })
     .eq('account_id', accountId)
@@ -94,29 +94,24 @@ export async function listCatalogue(
 }
 
 /** Up to `limit` published courses for a page's block: newest or recommended first. */
-export async function listCourses(
-  wire: Db,
-  accountId: string,
-  limit: number,
-  category?: string,
-): Promise<CourseCard[]> {
-  let query = wire.from('courses').select(cardColumns).eq('account_id', accountId).eq('status', 'published');
+export async function listCourses(db: Db, accountId: string, limit: number, category?: string): Promise<CourseCard[]> {
+  let query = db.from('courses').select(cardColumns).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.eq('category_id', category);
   return dataOf(await query.order('sort').order('id').limit(limit)) as CourseCard[];
 }
 
-export async function courseBySlug(wire: Db, accountId: string, slug: string): Promise<Course | null> {
+export async function courseBySlug(db: Db, accountId: string, slug: string): Promise<Course | null> {
   return maybeDataOf(
-    await wire.from('courses').select('*').eq('account_id', accountId).eq('slug', slug).maybeSingle(),
+    await db.from('courses').select('*').eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Course | null;
 }
 
 /** What a page of the catalogue is made of. */
-export async function readCatalogue(wire: Db, accountId: string, filters: CatalogueFilters) {
-  const categories = await listCategories(wire, accountId);
-  const { courses, total } = await listCatalogue(wire, accountId, filters, categories);
+export async function readCatalogue(db: Db, accountId: string, filters: CatalogueFilters) {
+  const categories = await listCategories(db, accountId);
+  const { courses, total } = await listCatalogue(db, accountId, filters, categories);
   const instructors = await instructorsOf(
-    wire,
+    db,
     accountId,
     courses.map((course) => course.author_id),
   );
@@ -130,14 +125,14 @@ export async function readCatalogue(wire: Db, accountId: string, filters: Catalo
 }
 
 export async function instructorsOf(
-  wire: Db,
+  db: Db,
   accountId: string,
   ids: readonly (string | null)[],
 ): Promise<Map<string, Instructor>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const rows = dataOf(
-    await wire.from('member_cards').select('id, name, slug, avatar, bio').eq('account_id', accountId).in('id', known),
+    await db.from('member_cards').select('id, name, slug, avatar, bio').eq('account_id', accountId).in('id', known),
   ) as Instructor[];
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -150,12 +145,12 @@ const RELATED = 3;
  * that is not shown is no part of the answer.
  */
 export async function relatedCourses(
-  wire: Db,
+  db: Db,
   accountId: string,
   course: Pick<Course, 'id' | 'category_id'>,
 ): Promise<CourseCard[]> {
   const others = () =>
-    wire
+    db
       .from('courses')
       .select(cardColumns)
       .eq('account_id', accountId)
@@ -193,11 +188,11 @@ const sortable = {
 
 /** A page of every course of an account with who wrote each, for those who manage it. */
 export async function listCourseRows(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: CourseFilters,
 ): Promise<{ rows: CourseRow[]; total: number }> {
-  let query = wire
+  let query = db
     .from('courses')
     .select(`${cardColumns}, updated_at, written_by:members(search_name), kept_in:course_categories(name)`, {
       count: 'exact',
@@ -215,7 +210,7 @@ export async function listCourseRows(
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   const rows = dataOf(answer) as unknown as (CourseCard & { updated_at: string })[];
   const authors = await instructorsOf(
-    wire,
+    db,
     accountId,
     rows.map(({ author_id }) => author_id),
   );
@@ -227,45 +222,40 @@ export async function listCourseRows(
 
 /** Takes several courses off the catalogue, or puts them aside; their students keep their place. */
 export function setCoursesStatus(
-  wire: Db,
+  db: Db,
   accountId: string,
   ids: readonly string[],
   status: 'draft' | 'archived',
 ): Promise<void> {
   return inUrlBatches(ids, async (some) =>
-    dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).in('id', some).select('id')),
+    dataOf(await db.from('courses').update({ status }).eq('account_id', accountId).in('id', some).select('id')),
   );
 }
 
 /** Starts a draft; answers its slug. */
-export async function createCourse(wire: Db, accountId: string, title: string): Promise<string> {
-  return dataOf(await wire.rpc('create_course', { account_id: accountId, title }));
+export async function createCourse(db: Db, accountId: string, title: string): Promise<string> {
+  return dataOf(await db.rpc('create_course', { account_id: accountId, title }));
 }
 
-export async function setCourseStatus(
-  wire: Db,
-  accountId: string,
-  id: string,
-  status: Course['status'],
-): Promise<void> {
-  dataOf(await wire.from('courses').update({ status }).eq('account_id', accountId).eq('id', id).select('id').single());
+export async function setCourseStatus(db: Db, accountId: string, id: string, status: Course['status']): Promise<void> {
+  dataOf(await db.from('courses').update({ status }).eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-export async function deleteCourse(wire: Db, accountId: string, id: string): Promise<void> {
-  dataOf(await wire.from('courses').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+export async function deleteCourse(db: Db, accountId: string, id: string): Promise<void> {
+  dataOf(await db.from('courses').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 export type CategoryDraft = Pick<Category, 'name' | 'slug' | 'description'>;
 
 /** Makes a category at the end, or changes one. */
 export async function saveCategory(
-  wire: Db,
+  db: Db,
   accountId: string,
   id: string | null,
   draft: CategoryDraft,
   position: number,
 ): Promise<void> {
-  const table = wire.from('course_categories');
+  const table = db.from('course_categories');
   dataOf(
     id
       ? await table.update(draft).eq('account_id', accountId).eq('id', id).select('id').single()
@@ -277,24 +267,18 @@ export async function saveCategory(
 }
 
 /** Puts the categories in an order. */
-export async function orderCategories(wire: Db, accountId: string, ids: readonly string[]): Promise<void> {
+export async function orderCategories(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   const answers = await Promise.all(
     ids.map((id, position) =>
-      wire
-        .from('course_categories')
-        .update({ position })
-        .eq('account_id', accountId)
-        .eq('id', id)
-        .select('id')
-        .single(),
+      db.from('course_categories').update({ position }).eq('account_id', accountId).eq('id', id).select('id').single(),
     ),
   );
   for (const answer of answers) dataOf(answer);
 }
 
 /** Its courses stay, without a category. */
-export async function deleteCategory(wire: Db, accountId: string, id: string): Promise<void> {
-  dataOf(await wire.from('course_categories').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+export async function deleteCategory(db: Db, accountId: string, id: string): Promise<void> {
+  dataOf(await db.from('course_categories').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** A refusal of `/api` with the sentence for each field it concerns. */
@@ -328,21 +312,21 @@ export function saveDetails(id: string, details: CourseDetails): Promise<{ slug:
   return putJson(`/api/courses/${id}`, details);
 }
 
-export const courseQuery = (wire: Db, accountId: string, slug: string) =>
-  queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(wire, accountId, slug) });
-export const courseRowsQuery = (wire: Db, accountId: string, filters: CourseFilters) =>
+export const courseQuery = (db: Db, accountId: string, slug: string) =>
+  queryOptions({ queryKey: ['courses', accountId, slug], queryFn: () => courseBySlug(db, accountId, slug) });
+export const courseRowsQuery = (db: Db, accountId: string, filters: CourseFilters) =>
   queryOptions({
     queryKey: ['courses', accountId, 'rows', filters],
-    queryFn: () => listCourseRows(wire, accountId, filters),
+    queryFn: () => listCourseRows(db, accountId, filters),
   });
-export const categoriesQuery = (wire: Db, accountId: string) =>
+export const categoriesQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['course_categories', accountId],
-    queryFn: () => listCategories(wire, accountId),
+    queryFn: () => listCategories(db, accountId),
     staleTime: 300_000,
   });
-export const catalogueQuery = (wire: Db, accountId: string, limit: number) =>
+export const catalogueQuery = (db: Db, accountId: string, limit: number) =>
   queryOptions({
     queryKey: ['courses', accountId, 'catalogue', limit],
-    queryFn: () => listCourses(wire, accountId, limit),
+    queryFn: () => listCourses(db, accountId, limit),
   });

@@ -149,7 +149,7 @@ type Media = { path: string; name: string; captions?: string };
 
 async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | null> {
   const put = async (name: string, body: Uint8Array | string, contentType: string) => {
-    const { error } = await seeding.wire.storage
+    const { error } = await seeding.db.storage
       .from(`${account}-private`)
       .upload(`${folder}/${name}`, body, { contentType, upsert: true });
     if (error) throw new Error(`The demo file ${name} could not be stored: ${error.message}`);

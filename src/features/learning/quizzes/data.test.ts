@@ -32,7 +32,7 @@ async function wireOf(person: Person): Promise<Db> {
   const made = wires.get(person);
   if (made) return made;
   const token = await app.tokenOf(person);
-  const wire = createClient('http://demo.localhost', token, {
+  const db = createClient('http://demo.localhost', token, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     accessToken: async () => token,
     global: {
@@ -48,8 +48,8 @@ async function wireOf(person: Person): Promise<Db> {
       },
     },
   }) as unknown as Db;
-  wires.set(person, wire);
-  return wire;
+  wires.set(person, db);
+  return db;
 }
 /** Runs a query of `queryOptions` as the browser's cache would. */
 const run = <Data>(options: { queryFn?: unknown }) => (options.queryFn as () => Promise<Data>)();
@@ -66,8 +66,8 @@ afterAll(async () => {
 
 describe('a student over the wire', () => {
   test('sees the rules, answers, hands in and reads the result', async () => {
-    const wire = await wireOf('student');
-    const overview = await quizOverviewQuery(wire, world.demo, quizId).queryFn?.({} as never);
+    const db = await wireOf('student');
+    const overview = await quizOverviewQuery(db, world.demo, quizId).queryFn?.({} as never);
     expect(overview).toMatchObject({
       title: 'Ten questions about exposure',
       question_count: 10,
@@ -75,35 +75,35 @@ describe('a student over the wire', () => {
       pass_mark: 60,
       attempts: [],
     });
-    const state = await startAttempt(wire, quizId);
+    const state = await startAttempt(db, quizId);
     expect(state.questions.map((question) => question.kind)).toEqual(
       expect.arrayContaining(['single', 'multiple', 'truefalse', 'short']),
     );
     const [first] = state.questions;
-    expect(await saveAnswer(wire, state.attempt.id, first?.id ?? '', 'c', undefined)).toMatchObject({
+    expect(await saveAnswer(db, state.attempt.id, first?.id ?? '', 'c', undefined)).toMatchObject({
       saved: true,
       revision: 1,
     });
-    expect(await saveAnswer(wire, state.attempt.id, first?.id ?? '', 'a', 0)).toMatchObject({
+    expect(await saveAnswer(db, state.attempt.id, first?.id ?? '', 'a', 0)).toMatchObject({
       saved: false,
       answer: 'c',
     });
-    const result = await submitAttempt(wire, state.attempt.id);
+    const result = await submitAttempt(db, state.attempt.id);
     expect(result.attempt).toMatchObject({ score: 1, points: 10, passed: false });
-    expect(await attemptResultQuery(wire, world.demo, state.attempt.id).queryFn?.({} as never)).toEqual(result);
-    await expect(saveAnswer(wire, state.attempt.id, first?.id ?? '', 'a', 1)).rejects.toMatchObject({
+    expect(await attemptResultQuery(db, world.demo, state.attempt.id).queryFn?.({} as never)).toEqual(result);
+    await expect(saveAnswer(db, state.attempt.id, first?.id ?? '', 'a', 1)).rejects.toMatchObject({
       code: 'attempt_closed',
     });
   });
 
   test('gets no question, no key and no bank', async () => {
-    const wire = await wireOf('student');
+    const db = await wireOf('student');
     const bank = await run<{ rows: unknown[]; total: number }>(
-      questionBankQuery(wire, world.demo, { page: 1, search: '' }),
+      questionBankQuery(db, world.demo, { page: 1, search: '' }),
     );
     expect(bank).toEqual({ rows: [], total: 0 });
-    expect(await run(editableQuizQuery(wire, world.demo, quizId))).toMatchObject({ questions: [] });
-    const raw = await wire
+    expect(await run(editableQuizQuery(db, world.demo, quizId))).toMatchObject({ questions: [] });
+    const raw = await db
       .from('quizzes')
       .select('id, questions(prompt, question_keys(answer, explanation))')
       .eq('id', quizId);
@@ -113,11 +113,11 @@ describe('a student over the wire', () => {
 
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
-    const wire = await wireOf('instructor');
-    const all = await run<{ total: number }>(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly: false }));
+    const db = await wireOf('instructor');
+    const all = await run<{ total: number }>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }));
     expect(all.total).toBe(2);
     const found = await run<{ rows: object[]; total: number }>(
-      quizzesQuery(wire, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
+      quizzesQuery(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
     );
     expect(found).toMatchObject({
       total: 1,
@@ -130,7 +130,7 @@ describe('an instructor over the wire', () => {
       ],
     });
     const names = async (sort: string, isDescending: boolean, pageSize = 25, page = 1) => {
-      const { rows } = await listQuizzes(wire, world.demo, {
+      const { rows } = await listQuizzes(db, world.demo, {
         page,
         pageSize,
         sort,
@@ -145,22 +145,22 @@ describe('an instructor over the wire', () => {
     expect(await names('name', true)).toEqual([...byName].reverse());
     expect(await names('name', false, 1, 2)).toEqual([byName[1]]);
     expect(await names('name', false, 25, 9)).toEqual([]);
-    const bank = await listBank(wire, world.demo, { page: 1, search: '', sort: 'points', isDescending: true });
+    const bank = await listBank(db, world.demo, { page: 1, search: '', sort: 'points', isDescending: true });
     const points = bank.rows.map((row) => row.points);
     expect(points).toEqual([...points].sort((a, b) => b - a));
-    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly: false, state: 'empty' }))).toEqual({
+    expect(await run(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false, state: 'empty' }))).toEqual({
       rows: [],
       total: 0,
     });
-    expect(await run(quizzesQuery(wire, world.demo, { page: 1, search: '100%_', ownOnly: false }))).toEqual({
+    expect(await run(quizzesQuery(db, world.demo, { page: 1, search: '100%_', ownOnly: false }))).toEqual({
       rows: [],
       total: 0,
     });
-    expect((await run<object[]>(coursesToFillQuery(wire, world.demo, false))).length).toBeGreaterThan(5);
+    expect((await run<object[]>(coursesToFillQuery(db, world.demo, false))).length).toBeGreaterThan(5);
   });
 
   test('lists the quizzes and courses of one author, not those they learn from', async () => {
-    const wire = await wireOf('instructor');
+    const db = await wireOf('instructor');
     const [author] = await world.sql.query<{ id: string }>(
       'select id from public.members where account_id = $1 and user_id = $2',
       [world.demo, world.caller('instructor').claims.sub],
@@ -174,25 +174,25 @@ describe('an instructor over the wire', () => {
     const titles = (list: { rows: { lessons: { courses: { title: string } } }[] }) =>
       list.rows.map((row) => row.lessons.courses.title);
     type List = Parameters<typeof titles>[0];
-    const ask = (ownOnly: boolean) => run<List>(quizzesQuery(wire, world.demo, { page: 1, search: '', ownOnly }));
+    const ask = (ownOnly: boolean) => run<List>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly }));
     expect(titles(await ask(false))).toHaveLength(2);
     expect(titles(await ask(true))).toEqual(['Light and exposure']);
-    const fill = await run<{ id: string }[]>(coursesToFillQuery(wire, world.demo, true));
+    const fill = await run<{ id: string }[]>(coursesToFillQuery(db, world.demo, true));
     expect(fill.map(({ id }) => id)).not.toContain(other?.id);
     await world.sql.query('update public.courses set author_id = $2 where id = $1', [other?.id, author?.id]);
   });
 
   test('finds questions in the bank and copies one with its key', async () => {
-    const wire = await wireOf('instructor');
+    const db = await wireOf('instructor');
     const bank = await run<Awaited<ReturnType<NonNullable<ReturnType<typeof questionBankQuery>['queryFn']>>>>(
-      questionBankQuery(wire, world.demo, { page: 1, search: 'histogram', kind: 'truefalse' }),
+      questionBankQuery(db, world.demo, { page: 1, search: 'histogram', kind: 'truefalse' }),
     );
     expect(bank.total).toBe(1);
     const question = bank.rows[0];
     if (!question) throw new Error('The bank is empty.');
     expect(question.quizzes.lessons.courses.title).toBe('Light and exposure');
     const id = crypto.randomUUID();
-    expect(await copyQuestion(wire, world.demo, question, id)).toMatchObject({
+    expect(await copyQuestion(db, world.demo, question, id)).toMatchObject({
       id,
       kind: 'truefalse',
       answer: true,
@@ -201,23 +201,23 @@ describe('an instructor over the wire', () => {
   });
 
   test('loads a quiz, saves it, and is told when somebody else did meanwhile', async () => {
-    const wire = await wireOf('instructor');
-    const quiz = await editableQuizQuery(wire, world.demo, quizId).queryFn?.({} as never);
+    const db = await wireOf('instructor');
+    const quiz = await editableQuizQuery(db, world.demo, quizId).queryFn?.({} as never);
     if (!quiz) throw new Error('No quiz to edit.');
     expect(quiz.questions).toHaveLength(10);
     expect(quiz.questions[0]).toMatchObject({ answer: 'c', figure: { alt: expect.stringContaining('f/4') } });
-    expect(await saveQuiz(wire, { ...quiz, settings: { ...quiz.settings, pass_mark: 70 } })).toBe(quiz.version + 1);
-    await expect(saveQuiz(wire, quiz)).rejects.toMatchObject({ code: 'quiz_changed' });
+    expect(await saveQuiz(db, { ...quiz, settings: { ...quiz.settings, pass_mark: 70 } })).toBe(quiz.version + 1);
+    await expect(saveQuiz(db, quiz)).rejects.toMatchObject({ code: 'quiz_changed' });
   });
 
   test('sees who tried, by name', async () => {
-    const wire = await wireOf('instructor');
+    const db = await wireOf('instructor');
     const attempts = await run<{ rows: { member_id: string }[]; total: number }>(
-      attemptsQuery(wire, world.demo, quizId, 1),
+      attemptsQuery(db, world.demo, quizId, 1),
     );
     expect(attempts.total).toBe(1);
     const ids = attempts.rows.map((row) => row.member_id);
-    expect([...(await run<Map<string, string>>(memberNamesQuery(wire, world.demo, ids))).values()]).toEqual([
+    expect([...(await run<Map<string, string>>(memberNamesQuery(db, world.demo, ids))).values()]).toEqual([
       'Amara Okafor',
     ]);
   });

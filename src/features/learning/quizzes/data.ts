@@ -6,7 +6,7 @@ import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOptio
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
 
-const taughtCourses = async (wire: Db) => dataOf(await wire.rpc('taught_course_ids')) as string[];
+const taughtCourses = async (db: Db) => dataOf(await db.rpc('taught_course_ids')) as string[];
 export type AttemptSummary = {
   id: string;
   number: number;
@@ -71,16 +71,16 @@ export type AttemptResult = {
   questions: GradedQuestion[];
 };
 
-export const quizOverviewQuery = (wire: Db, accountId: string, quizId: string) =>
+export const quizOverviewQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'overview', quizId],
-    queryFn: async () => dataOf(await wire.rpc('quiz_overview', { quiz_id: quizId })) as unknown as QuizOverview,
+    queryFn: async () => dataOf(await db.rpc('quiz_overview', { quiz_id: quizId })) as unknown as QuizOverview,
     staleTime: 0,
   });
 
 /** @throws {WireError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
-export async function startAttempt(wire: Db, quizId: string): Promise<AttemptState> {
-  return dataOf(await wire.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
+export async function startAttempt(db: Db, quizId: string): Promise<AttemptState> {
+  return dataOf(await db.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
 }
 
 /**
@@ -88,37 +88,36 @@ export async function startAttempt(wire: Db, quizId: string): Promise<AttemptSta
  * @throws {WireError} `attempt_closed`, `attempt_overdue`, `invalid`; anything else may be tried again.
  */
 export async function saveAnswer(
-  wire: Db,
+  db: Db,
   attemptId: string,
   questionId: string,
   answer: GivenAnswer,
   revision: number | undefined,
 ): Promise<SavedAnswer & { saved: boolean }> {
   const given = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
-  const answered = await wire.rpc('save_answer', revision === undefined ? given : { ...given, revision });
+  const answered = await db.rpc('save_answer', revision === undefined ? given : { ...given, revision });
   return dataOf(answered) as unknown as SavedAnswer & { saved: boolean };
 }
 
-export async function submitAttempt(wire: Db, attemptId: string): Promise<AttemptResult> {
-  return dataOf(await wire.rpc('submit_attempt', { attempt_id: attemptId })) as unknown as AttemptResult;
+export async function submitAttempt(db: Db, attemptId: string): Promise<AttemptResult> {
+  return dataOf(await db.rpc('submit_attempt', { attempt_id: attemptId })) as unknown as AttemptResult;
 }
 
-export const attemptResultQuery = (wire: Db, accountId: string, attemptId: string) =>
+export const attemptResultQuery = (db: Db, accountId: string, attemptId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'result', attemptId],
-    queryFn: async () =>
-      dataOf(await wire.rpc('attempt_result', { attempt_id: attemptId })) as unknown as AttemptResult,
+    queryFn: async () => dataOf(await db.rpc('attempt_result', { attempt_id: attemptId })) as unknown as AttemptResult,
     // Once handed in it never changes; what may be seen of it does, with the next attempt.
     staleTime: 0,
   });
 
 /** The quiz of a lesson; null where the lesson is none, or not the caller's to see. */
-export const quizOfLessonQuery = (wire: Db, accountId: string, lessonId: string) =>
+export const quizOfLessonQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'lesson', lessonId],
     queryFn: async () =>
       maybeDataOf<{ id: string } | null>(
-        await wire.from('quizzes').select('id').eq('account_id', accountId).eq('lesson_id', lessonId).maybeSingle(),
+        await db.from('quizzes').select('id').eq('account_id', accountId).eq('lesson_id', lessonId).maybeSingle(),
       )?.id ?? null,
   });
 
@@ -148,20 +147,20 @@ type EditableRow = Pick<EditableQuiz, 'id' | 'lesson_id' | 'course_id' | 'versio
 const editableColumns =
   'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
 
-export const editableQuizQuery = (wire: Db, accountId: string, quizId: string) =>
+export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'edit', quizId],
     queryFn: async (): Promise<EditableQuiz | null> => {
       const quiz = maybeDataOf<EditableRow | null>(
-        await wire.from('quizzes').select(editableColumns).eq('account_id', accountId).eq('id', quizId).maybeSingle(),
+        await db.from('quizzes').select(editableColumns).eq('account_id', accountId).eq('id', quizId).maybeSingle(),
       );
       if (!quiz) return null;
       const { id, lesson_id, course_id, version, ...settings } = quiz;
       const of = { account_id: accountId, id: course_id };
       const [lesson, course, questions] = await Promise.all([
-        wire.from('lessons').select('title').eq('account_id', accountId).eq('id', lesson_id).single(),
-        wire.from('courses').select('title, slug').match(of).single(),
-        questionsOf(wire, accountId, quizId),
+        db.from('lessons').select('title').eq('account_id', accountId).eq('id', lesson_id).single(),
+        db.from('courses').select('title, slug').match(of).single(),
+        questionsOf(db, accountId, quizId),
       ]);
       return {
         id,
@@ -177,9 +176,9 @@ export const editableQuizQuery = (wire: Db, accountId: string, quizId: string) =
     staleTime: 0,
   });
 
-async function questionsOf(wire: Db, accountId: string, quizId: string): Promise<QuestionDraft[]> {
+async function questionsOf(db: Db, accountId: string, quizId: string): Promise<QuestionDraft[]> {
   const rows = dataOf(
-    await wire
+    await db
       .from('questions')
       .select('id, kind, prompt, figure, points, options')
       .eq('account_id', accountId)
@@ -187,16 +186,16 @@ async function questionsOf(wire: Db, accountId: string, quizId: string): Promise
       .order('position')
       .limit(200),
   );
-  return withKeys(wire, accountId, rows);
+  return withKeys(db, accountId, rows);
 }
 
 type QuestionRow = { id: string; kind: string; prompt: string; figure: Json; points: number; options: Json };
 
-async function withKeys(wire: Db, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
+async function withKeys(db: Db, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const keys = dataOf(
-    await wire.from('question_keys').select('id, answer, explanation').eq('account_id', accountId).in('id', ids),
+    await db.from('question_keys').select('id, answer, explanation').eq('account_id', accountId).in('id', ids),
   );
   const keyOf = new Map(keys.map((key) => [key.id, key]));
   return rows.map((row) => ({
@@ -216,11 +215,11 @@ async function withKeys(wire: Db, accountId: string, rows: QuestionRow[]): Promi
  * @throws {WireError} `quiz_changed` where somebody else saved meanwhile, `invalid` with the sentence of the first problem.
  */
 export async function saveQuiz(
-  wire: Db,
+  db: Db,
   quiz: { id: string; version: number; settings: QuizSettings; questions: readonly QuestionDraft[] },
 ): Promise<number> {
   return dataOf(
-    await wire.rpc('save_quiz', {
+    await db.rpc('save_quiz', {
       quiz_id: quiz.id,
       version: quiz.version,
       settings: quiz.settings as unknown as Json,
@@ -230,8 +229,8 @@ export async function saveQuiz(
 }
 
 /** Starts a quiz as the last, hidden lesson of a course; answers the quiz's id. */
-export async function addQuiz(wire: Db, courseId: string, title: string): Promise<string> {
-  return dataOf(await wire.rpc('add_quiz', { course_id: courseId, title }));
+export async function addQuiz(db: Db, courseId: string, title: string): Promise<string> {
+  return dataOf(await db.rpc('add_quiz', { course_id: courseId, title }));
 }
 
 export type ListedQuiz = {
@@ -274,11 +273,11 @@ export type QuizState = (typeof quizStates)[number];
 
 /** One page of the quizzes the caller may change, most recently changed first where nothing else was asked. */
 export async function listQuizzes(
-  wire: Db,
+  db: Db,
   accountId: string,
   filter: QuizFilters,
 ): Promise<{ rows: ListedQuiz[]; total: number }> {
-  let query = wire
+  let query = db
     .from('quizzes')
     .select(
       'id, pass_mark, question_count, points, time_limit_seconds, attempts_allowed, updated_at, lessons!inner(title, is_published, courses!inner(title, slug))',
@@ -286,7 +285,7 @@ export async function listQuizzes(
     )
     .eq('account_id', accountId);
   // Whoever learns from a course sees its quizzes too: these are the ones to write.
-  if (filter.ownOnly) query = query.in('course_id', await taughtCourses(wire));
+  if (filter.ownOnly) query = query.in('course_id', await taughtCourses(db));
   if (filter.course) query = query.eq('course_id', filter.course);
   if (filter.state === 'empty') query = query.eq('question_count', 0);
   else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
@@ -300,10 +299,10 @@ export async function listQuizzes(
   return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
 }
 
-export const quizzesQuery = (wire: Db, accountId: string, filter: QuizFilters) =>
+export const quizzesQuery = (db: Db, accountId: string, filter: QuizFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'list', filter],
-    queryFn: () => listQuizzes(wire, accountId, filter),
+    queryFn: () => listQuizzes(db, accountId, filter),
   });
 
 export type BankQuestion = QuestionRow & {
@@ -315,11 +314,11 @@ export type BankFilters = Shown & { search: string; kind?: QuestionKind | undefi
 
 /** One page of the questions of the courses the caller may change, newest first where nothing else was asked. */
 export async function listBank(
-  wire: Db,
+  db: Db,
   accountId: string,
   filter: BankFilters,
 ): Promise<{ rows: BankQuestion[]; total: number }> {
-  let query = wire
+  let query = db
     .from('questions')
     .select(
       'id, kind, prompt, figure, points, options, quizzes!inner(id, lessons!inner(title, courses!inner(title)))',
@@ -339,42 +338,42 @@ export async function listBank(
   return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
 }
 
-export const questionBankQuery = (wire: Db, accountId: string, filter: BankFilters) =>
+export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'bank', filter],
-    queryFn: () => listBank(wire, accountId, filter),
+    queryFn: () => listBank(db, accountId, filter),
   });
 
 /** A question of the bank as a new one of another quiz, right answer and explanation included. */
 export async function copyQuestion(
-  wire: Db,
+  db: Db,
   accountId: string,
   question: BankQuestion,
   id: string,
 ): Promise<QuestionDraft> {
-  const [copy] = await withKeys(wire, accountId, [question]);
+  const [copy] = await withKeys(db, accountId, [question]);
   if (!copy) throw new Error('The question is gone.');
   return { ...copy, id };
 }
 
 /** The courses the caller may add a quiz to: one author's, or all where they may change every one. */
-export const coursesToFillQuery = (wire: Db, accountId: string, ownOnly: boolean) =>
+export const coursesToFillQuery = (db: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'courses', ownOnly],
     queryFn: async () => {
-      const query = wire.from('courses').select('id, title').eq('account_id', accountId);
-      return dataOf(await (ownOnly ? query.in('id', await taughtCourses(wire)) : query).order('title').limit(500));
+      const query = db.from('courses').select('id, title').eq('account_id', accountId);
+      return dataOf(await (ownOnly ? query.in('id', await taughtCourses(db)) : query).order('title').limit(500));
     },
   });
 
 export type ListedAttempt = AttemptSummary & { member_id: string; pass_mark: number };
 
 /** Attempts at a quiz that count, newest first, for who teaches it. */
-export const attemptsQuery = (wire: Db, accountId: string, quizId: string, page: number) =>
+export const attemptsQuery = (db: Db, accountId: string, quizId: string, page: number) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'attempts', quizId, page],
     queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
-      const answer = await wire
+      const answer = await db
         .from('attempts')
         .select('id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, pass_mark, member_id', {
           count: 'exact',
@@ -389,11 +388,11 @@ export const attemptsQuery = (wire: Db, accountId: string, quizId: string, page:
   });
 
 /** Names of people by member id. */
-export const memberNamesQuery = (wire: Db, accountId: string, ids: readonly string[]) =>
+export const memberNamesQuery = (db: Db, accountId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'names', ids],
     queryFn: async () => {
-      const rows = dataOf(await wire.from('member_cards').select('id, name').eq('account_id', accountId).in('id', ids));
+      const rows = dataOf(await db.from('member_cards').select('id, name').eq('account_id', accountId).in('id', ids));
       return new Map(rows.map((row) => [row.id ?? '', row.name ?? '']));
     },
     enabled: ids.length > 0,

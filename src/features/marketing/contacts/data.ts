@@ -22,11 +22,11 @@ const sortable = { email: 'search_text', state: 'state', created_at: 'created_at
 
 /** One page of an account's contacts. */
 export async function listContacts(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: ContactFilters,
 ): Promise<{ rows: Contact[]; count: number }> {
-  let query = wire.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  let query = db.from('contacts').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
@@ -39,8 +39,8 @@ export async function listContacts(
 }
 
 /** How many get the newsletter. */
-export async function countSubscribers(wire: Db, account_id: string): Promise<number> {
-  const { count, error } = await wire
+export async function countSubscribers(db: Db, account_id: string): Promise<number> {
+  const { count, error } = await db
     .from('contacts')
     .select('id', { count: 'exact', head: true })
     .eq('account_id', account_id)
@@ -50,9 +50,9 @@ export async function countSubscribers(wire: Db, account_id: string): Promise<nu
 }
 
 /** The steps of a contact's consent, the newest first. */
-export async function listConsents(wire: Db, account_id: string, contact_id: string): Promise<Consent[]> {
+export async function listConsents(db: Db, account_id: string, contact_id: string): Promise<Consent[]> {
   return dataOf(
-    await wire
+    await db
       .from('contact_consents')
       .select('id, kind, words, source, address_hash, created_at')
       .eq('account_id', account_id)
@@ -64,12 +64,12 @@ export async function listConsents(wire: Db, account_id: string, contact_id: str
 }
 
 export async function addContact(
-  wire: Db,
+  db: Db,
   account_id: string,
   draft: Pick<Contact, 'email' | 'name' | 'tags'>,
 ): Promise<void> {
   dataOf(
-    await wire
+    await db
       .from('contacts')
       .insert({ account_id, ...draft, email: draft.email.toLowerCase() })
       .select('id')
@@ -79,34 +79,34 @@ export async function addContact(
 
 /** Name and tags; a state only to end a subscription, as the database sees to. */
 export async function changeContact(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<Contact, 'name' | 'tags'>> & { state?: 'unsubscribed' },
 ): Promise<void> {
-  dataOf(await wire.from('contacts').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
+  dataOf(await db.from('contacts').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export function removeContacts(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export function removeContacts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (some) =>
-    dataOf(await wire.from('contacts').delete().eq('account_id', account_id).in('id', some).select('id')),
+    dataOf(await db.from('contacts').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const contactQueries = {
-  list: (wire: Db, account_id: string, filters: ContactFilters) =>
+  list: (db: Db, account_id: string, filters: ContactFilters) =>
     queryOptions({
       queryKey: ['contacts', account_id, filters],
-      queryFn: () => listContacts(wire, account_id, filters),
+      queryFn: () => listContacts(db, account_id, filters),
     }),
-  subscribers: (wire: Db, account_id: string) =>
+  subscribers: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['contacts', account_id, 'subscribers'],
-      queryFn: () => countSubscribers(wire, account_id),
+      queryFn: () => countSubscribers(db, account_id),
     }),
-  consents: (wire: Db, account_id: string, id: string) =>
+  consents: (db: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: ['contacts', account_id, 'consents', id],
-      queryFn: () => listConsents(wire, account_id, id),
+      queryFn: () => listConsents(db, account_id, id),
     }),
 };

@@ -30,7 +30,7 @@ const form = block<Values, Shown>({
     text: { kind: 'long', most: 600 },
     form: {
       kind: 'pick',
-      from: (wire, accountId) => formChoices(wire, accountId, false),
+      from: (db, accountId) => formChoices(db, accountId, false),
       isNeeded: true,
       make: makerOf(addContactForm),
     },
@@ -38,7 +38,7 @@ const form = block<Values, Shown>({
     ground: backgroundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
-  load: async (wire, accountId, values, locale) => shown(await openForm(wire, accountId, values.form), locale),
+  load: async (db, accountId, values, locale) => shown(await openForm(db, accountId, values.form), locale),
   isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
 });
@@ -52,15 +52,15 @@ const newsletter = block<Values, Shown>({
     text: { kind: 'long', most: 600 },
     form: {
       kind: 'pick',
-      from: (wire, accountId) => formChoices(wire, accountId, true),
+      from: (db, accountId) => formChoices(db, accountId, true),
       make: makerOf(addNewsletterForm),
     },
     ...responsiveStylesOf('titleSize'),
     ground: backgroundField,
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
-  load: async (wire, accountId, values, locale) =>
-    shown(await (values.form ? openForm(wire, accountId, values.form) : newsletterForm(wire, accountId)), locale),
+  load: async (db, accountId, values, locale) =>
+    shown(await (values.form ? openForm(db, accountId, values.form) : newsletterForm(db, accountId)), locale),
   isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine />,
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   const { access_token } = await app.signIn('demo', 'owner@demo.test');
-  owner = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  owner = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => access_token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;

@@ -17,17 +17,17 @@ function read<Row extends { fields: unknown }>(row: Row): Omit<Row, 'fields'> & 
 }
 
 /** A form that takes answers, as its visitors see it; null where it is closed or gone. */
-export async function openForm(wire: Db, account_id: string, id: string): Promise<ShownForm | null> {
+export async function openForm(db: Db, account_id: string, id: string): Promise<ShownForm | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
-  const query = wire.from('forms').select(SHOWN).eq('account_id', account_id).eq('id', id).eq('status', 'open');
+  const query = db.from('forms').select(SHOWN).eq('account_id', account_id).eq('id', id).eq('status', 'open');
   const row = maybeDataOf(await query.maybeSingle()) as ShownRow | null;
   return row ? read(row) : null;
 }
 
 /** The oldest form that takes answers and subscribes. */
-export async function newsletterForm(wire: Db, account_id: string): Promise<ShownForm | null> {
+export async function newsletterForm(db: Db, account_id: string): Promise<ShownForm | null> {
   const rows = dataOf(
-    await wire
+    await db
       .from('forms')
       .select(SHOWN)
       .eq('account_id', account_id)
@@ -40,8 +40,8 @@ export async function newsletterForm(wire: Db, account_id: string): Promise<Show
 }
 
 /** The open forms of an account, to choose from. */
-export async function formChoices(wire: Db, account_id: string, isNewsletter: boolean) {
-  let query = wire.from('forms').select('id, name').eq('account_id', account_id).eq('status', 'open');
+export async function formChoices(db: Db, account_id: string, isNewsletter: boolean) {
+  let query = db.from('forms').select('id, name').eq('account_id', account_id).eq('status', 'open');
   if (isNewsletter) query = query.eq('subscribes', true);
   return dataOf(await query.order('name').limit(200)).map(({ id, name }) => ({ id, label: name }));
 }
@@ -61,11 +61,11 @@ const sortable = { name: 'search_text', status: 'status', submissions: 'submissi
 
 /** One page of the forms of an account with how often each was sent, the newest first where nothing else was asked. */
 export async function listForms(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: FormFilters,
 ): Promise<{ rows: FormRow[]; total: number }> {
-  let query = wire
+  let query = db
     .from('listed_forms')
     .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
@@ -82,20 +82,20 @@ export async function listForms(
 }
 
 /** How often all forms of an account were sent, together. */
-export async function countSubmissions(wire: Db, account_id: string): Promise<number> {
-  return dataOf(await wire.rpc('form_counts', { account_id })).reduce((sum, row) => sum + Number(row.submissions), 0);
+export async function countSubmissions(db: Db, account_id: string): Promise<number> {
+  return dataOf(await db.rpc('form_counts', { account_id })).reduce((sum, row) => sum + Number(row.submissions), 0);
 }
 
 /** A form with its rules, for those who manage it; null where there is none. */
 export async function readForm(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
 ): Promise<{ form: Form; rules: FormRules } | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
   const [form, rules] = await Promise.all([
-    wire.from('forms').select(ALL).eq('account_id', account_id).eq('id', id).maybeSingle(),
-    wire
+    db.from('forms').select(ALL).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    db
       .from('form_rules')
       .select('tags, notifies, refuses_throwaway')
       .eq('account_id', account_id)
@@ -106,55 +106,55 @@ export async function readForm(
   return row ? { form: read(row) as Form, rules: dataOf(rules) } : null;
 }
 
-export async function addForm(wire: Db, account_id: string, draft: Partial<FormDraft> & { name: string }) {
+export async function addForm(db: Db, account_id: string, draft: Partial<FormDraft> & { name: string }) {
   const row = { account_id, ...draft, fields: (draft.fields ?? []) as unknown as Json };
-  return (dataOf(await wire.from('forms').insert(row).select('id').single()) as { id: string }).id;
+  return (dataOf(await db.from('forms').insert(row).select('id').single()) as { id: string }).id;
 }
 
 type Text = (key: string) => string;
 
 /** A first form of an account, which asks for a name, an address and a message. */
-export async function addContactForm(wire: Db, account_id: string, text: Text) {
+export async function addContactForm(db: Db, account_id: string, text: Text) {
   const name = text('list.newName');
   const fields = [
     { id: 'name', type: 'text', label: text('list.startName'), isName: true },
     { id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true },
     { id: 'message', type: 'long', label: text('list.startMessage'), isRequired: true },
   ].map((field) => formField.parse(field));
-  return { id: await addForm(wire, account_id, { name, fields }), label: name };
+  return { id: await addForm(db, account_id, { name, fields }), label: name };
 }
 
 /** A first form that subscribes: it asks for an address alone. */
-export async function addNewsletterForm(wire: Db, account_id: string, text: Text) {
+export async function addNewsletterForm(db: Db, account_id: string, text: Text) {
   const name = text('pages:blocks.Newsletter.name');
   const field = formField.parse({ id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true });
-  return { id: await addForm(wire, account_id, { name, fields: [field], subscribes: true }), label: name };
+  return { id: await addForm(db, account_id, { name, fields: [field], subscribes: true }), label: name };
 }
 
-export async function saveForm(wire: Db, account_id: string, id: string, draft: FormDraft, rules: FormRules) {
+export async function saveForm(db: Db, account_id: string, id: string, draft: FormDraft, rules: FormRules) {
   const row = { ...draft, fields: draft.fields as unknown as Json };
-  dataOf(await wire.from('forms').update(row).eq('account_id', account_id).eq('id', id).select('id').single());
+  dataOf(await db.from('forms').update(row).eq('account_id', account_id).eq('id', id).select('id').single());
   dataOf(
-    await wire.from('form_rules').update(rules).eq('account_id', account_id).eq('form_id', id).select('id').single(),
+    await db.from('form_rules').update(rules).eq('account_id', account_id).eq('form_id', id).select('id').single(),
   );
 }
 
-export async function removeForm(wire: Db, account_id: string, id: string): Promise<void> {
-  dataOf(await wire.from('forms').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+export async function removeForm(db: Db, account_id: string, id: string): Promise<void> {
+  dataOf(await db.from('forms').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export const removeForms = (wire: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(wire, 'remove_forms', ids);
+export const removeForms = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_forms', ids);
 
 export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
 
 /** One page of what was sent by a form; the search reads every answer. */
 export async function listSubmissions(
-  wire: Db,
+  db: Db,
   account_id: string,
   form_id: string,
   filters: AnswerFilters,
 ): Promise<{ rows: Submission[]; count: number }> {
-  let query = wire
+  let query = db
     .from('form_submissions')
     .select('id, form_id, contact_id, answers, email, page, created_at', { count: 'exact' })
     .eq('account_id', account_id)
@@ -171,32 +171,32 @@ export async function listSubmissions(
 
 /** Every field that was ever answered by a form, under the name it had last. */
 export async function listAskedFields(
-  wire: Db,
+  db: Db,
   account_id: string,
   form_id: string,
 ): Promise<{ id: string; label: string }[]> {
-  return dataOf(await wire.rpc('asked_fields', { account_id, form_id })) as unknown as { id: string; label: string }[];
+  return dataOf(await db.rpc('asked_fields', { account_id, form_id })) as unknown as { id: string; label: string }[];
 }
 
-export function removeSubmissions(wire: Db, account_id: string, ids: readonly string[]): Promise<void> {
+export function removeSubmissions(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (some) =>
-    dataOf(await wire.from('form_submissions').delete().eq('account_id', account_id).in('id', some).select('id')),
+    dataOf(await db.from('form_submissions').delete().eq('account_id', account_id).in('id', some).select('id')),
   );
 }
 
 export const formQueries = {
-  list: (wire: Db, account_id: string, filters: FormFilters) =>
+  list: (db: Db, account_id: string, filters: FormFilters) =>
     queryOptions({
       queryKey: ['forms', account_id, 'list', filters],
-      queryFn: () => listForms(wire, account_id, filters),
+      queryFn: () => listForms(db, account_id, filters),
     }),
-  sent: (wire: Db, account_id: string) =>
-    queryOptions({ queryKey: ['forms', account_id, 'sent'], queryFn: () => countSubmissions(wire, account_id) }),
-  one: (wire: Db, account_id: string, id: string) =>
-    queryOptions({ queryKey: ['forms', account_id, id], queryFn: () => readForm(wire, account_id, id) }),
-  answers: (wire: Db, account_id: string, id: string, filters: AnswerFilters) =>
+  sent: (db: Db, account_id: string) =>
+    queryOptions({ queryKey: ['forms', account_id, 'sent'], queryFn: () => countSubmissions(db, account_id) }),
+  one: (db: Db, account_id: string, id: string) =>
+    queryOptions({ queryKey: ['forms', account_id, id], queryFn: () => readForm(db, account_id, id) }),
+  answers: (db: Db, account_id: string, id: string, filters: AnswerFilters) =>
     queryOptions({
       queryKey: ['form-answers', account_id, id, filters],
-      queryFn: () => listSubmissions(wire, account_id, id, filters),
+      queryFn: () => listSubmissions(db, account_id, id, filters),
     }),
 };

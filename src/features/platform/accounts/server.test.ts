@@ -42,7 +42,7 @@ describe('POST /api/log', () => {
 
   test('of somebody who was forgotten is kept without them', async () => {
     const claims = { ...world.caller('student').claims, sub: '00000000-0000-4000-8000-00000000dead' };
-    const token = await app.stoa.tokens.sign(claims, 600);
+    const token = await app.runtime.tokens.sign(claims, 600);
     const answer = await app.call('/api/log', { method: 'POST', token, body: { message: 'from nobody' } });
     expect(answer.status).toBe(204);
     const rows = await world.sql.query(`select user_id from private.logs where message = 'from nobody'`);

@@ -149,58 +149,58 @@ type LooseRpc = {
   >;
 };
 
-async function ask(wire: Db, name: string, values: object): Promise<unknown> {
-  return maybeDataOf(await (wire as unknown as LooseRpc).rpc(name, values));
+async function ask(db: Db, name: string, values: object): Promise<unknown> {
+  return maybeDataOf(await (db as unknown as LooseRpc).rpc(name, values));
 }
 
-export async function searchAudit(wire: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
-  return (await ask(wire, 'search_audit', filters)) as PageOf<AuditEntry>;
+export async function searchAudit(db: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
+  return (await ask(db, 'search_audit', filters)) as PageOf<AuditEntry>;
 }
 
 export const administrationQueries = {
   all: ['administration'] as const,
-  accounts: (wire: Db, filters: AccountFilters) =>
+  accounts: (db: Db, filters: AccountFilters) =>
     queryOptions({
       queryKey: ['administration', 'accounts', filters],
-      queryFn: async () => (await ask(wire, 'list_accounts', filters)) as PageOf<Account>,
+      queryFn: async () => (await ask(db, 'list_accounts', filters)) as PageOf<Account>,
     }),
-  owners: (wire: Db, filters: Sorted) =>
+  owners: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'owners', filters],
-      queryFn: async () => (await ask(wire, 'list_owners', filters)) as PageOf<Owner>,
+      queryFn: async () => (await ask(db, 'list_owners', filters)) as PageOf<Owner>,
     }),
-  audit: (wire: Db, filters: AuditFilters) =>
-    queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(wire, filters) }),
-  numbers: (wire: Db) =>
+  audit: (db: Db, filters: AuditFilters) =>
+    queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(db, filters) }),
+  numbers: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'numbers'],
-      queryFn: async () => dataOf(await wire.rpc('platform_numbers')) as unknown as PlatformNumbers,
+      queryFn: async () => dataOf(await db.rpc('platform_numbers')) as unknown as PlatformNumbers,
     }),
-  plans: (wire: Db) =>
+  plans: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'plans'],
-      queryFn: async () => dataOf(await wire.rpc('list_plans')) as unknown as SoldPlan[],
+      queryFn: async () => dataOf(await db.rpc('list_plans')) as unknown as SoldPlan[],
     }),
-  subscriptions: (wire: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
+  subscriptions: (db: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'subscriptions', filters],
-      queryFn: async () => (await ask(wire, 'list_subscriptions', filters)) as PageOf<Subscription>,
+      queryFn: async () => (await ask(db, 'list_subscriptions', filters)) as PageOf<Subscription>,
     }),
-  invoices: (wire: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
+  invoices: (db: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'invoices', filters],
-      queryFn: async () => (await ask(wire, 'list_invoices', filters)) as PageOf<Invoice>,
+      queryFn: async () => (await ask(db, 'list_invoices', filters)) as PageOf<Invoice>,
     }),
-  customers: (wire: Db, filters: Sorted) =>
+  customers: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'customers', filters],
-      queryFn: async () => (await ask(wire, 'list_customers', filters)) as PageOf<Customer>,
+      queryFn: async () => (await ask(db, 'list_customers', filters)) as PageOf<Customer>,
     }),
-  auditChoices: (wire: Db) =>
+  auditChoices: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'auditChoices'],
       queryFn: async () =>
-        dataOf(await wire.rpc('audit_choices')) as unknown as {
+        dataOf(await db.rpc('audit_choices')) as unknown as {
           acts: string[];
           accounts: { id: string; slug: string }[];
         },
@@ -209,51 +209,48 @@ export const administrationQueries = {
 
 /** Answers the id of the account that was made. */
 export async function createAccount(
-  wire: Db,
+  db: Db,
   account: { title: string; slug: string; owner_email: string },
 ): Promise<string> {
-  return dataOf(await wire.rpc('create_account', account));
+  return dataOf(await db.rpc('create_account', account));
 }
 
-export async function suspendAccount(wire: Db, account_id: string, reason: string): Promise<void> {
-  await ask(wire, 'suspend_account', { account_id, reason });
+export async function suspendAccount(db: Db, account_id: string, reason: string): Promise<void> {
+  await ask(db, 'suspend_account', { account_id, reason });
 }
 
-export async function reactivateAccount(wire: Db, account_id: string): Promise<void> {
-  await ask(wire, 'reactivate_account', { account_id });
+export async function reactivateAccount(db: Db, account_id: string): Promise<void> {
+  await ask(db, 'reactivate_account', { account_id });
 }
 
 /** Closes many sites for one reason, as each alone would be. */
-export function suspendAccounts(wire: Db, ids: readonly string[], reason: string): Promise<Outcome> {
-  return inBatches(
-    ids,
-    async (account_ids) => (await ask(wire, 'suspend_accounts', { account_ids, reason })) as Outcome,
-  );
+export function suspendAccounts(db: Db, ids: readonly string[], reason: string): Promise<Outcome> {
+  return inBatches(ids, async (account_ids) => (await ask(db, 'suspend_accounts', { account_ids, reason })) as Outcome);
 }
 
-export function reactivateAccounts(wire: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (account_ids) => (await ask(wire, 'reactivate_accounts', { account_ids })) as Outcome);
+export function reactivateAccounts(db: Db, ids: readonly string[]): Promise<Outcome> {
+  return inBatches(ids, async (account_ids) => (await ask(db, 'reactivate_accounts', { account_ids })) as Outcome);
 }
 
-export async function setFeatures(wire: Db, account_id: string, features: readonly string[]): Promise<void> {
-  await ask(wire, 'set_account_features', { account_id, features });
+export async function setFeatures(db: Db, account_id: string, features: readonly string[]): Promise<void> {
+  await ask(db, 'set_account_features', { account_id, features });
 }
 
 export async function setLimits(
-  wire: Db,
+  db: Db,
   account_id: string,
   plan_id: string,
   limits: Record<string, number>,
 ): Promise<void> {
-  await ask(wire, 'set_account_limits', { account_id, plan_id, limits });
+  await ask(db, 'set_account_limits', { account_id, plan_id, limits });
 }
 
-export async function markPaid(wire: Db, account_id: string, invoice_id: string): Promise<void> {
-  await ask(wire, 'mark_invoice_paid', { account_id, invoice_id });
+export async function markPaid(db: Db, account_id: string, invoice_id: string): Promise<void> {
+  await ask(db, 'mark_invoice_paid', { account_id, invoice_id });
 }
 
-export function markManyPaid(wire: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (invoice_ids) => (await ask(wire, 'mark_invoices_paid', { invoice_ids })) as Outcome);
+export function markManyPaid(db: Db, ids: readonly string[]): Promise<Outcome> {
+  return inBatches(ids, async (invoice_ids) => (await ask(db, 'mark_invoices_paid', { invoice_ids })) as Outcome);
 }
 
 /** Where to go to be on a site as its owner; the reason stands in the log. @throws with the refusal's own sentence. */

@@ -113,13 +113,13 @@ export type InvoiceFilters = {
 
 /** One page of what an account was asked to pay. */
 export async function listInvoices(
-  wire: Db,
+  db: Db,
   account_id: string,
   { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
 ): Promise<{ rows: Invoice[]; count: number }> {
   const from = (page - 1) * pageSize;
   const known = invoiceStatuses.filter((status) => statuses.includes(status));
-  let query = wire
+  let query = db
     .from('invoices')
     .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
     .eq('account_id', account_id);
@@ -134,12 +134,12 @@ export async function listInvoices(
 
 export const billingQueries = {
   all: ['billing'] as const,
-  accounts: (wire: Db, userId: string) =>
+  accounts: (db: Db, userId: string) =>
     queryOptions({
       queryKey: ['billing', 'accounts', userId],
       queryFn: async () =>
         dataOf(
-          await wire
+          await db
             .from('accounts')
             .select('account_id, slug, domain, status, features, plan_id, grace_plan_id, grace_until, addons')
             .eq('owner_id', userId)
@@ -147,12 +147,12 @@ export const billingQueries = {
             .limit(100),
         ) as unknown as OwnAccount[],
     }),
-  plans: (wire: Db) =>
+  plans: (db: Db) =>
     queryOptions({
       queryKey: ['billing', 'plans'],
       queryFn: async () =>
         dataOf(
-          await wire
+          await db
             .from('plans')
             .select('id, label, description, currency, pricing, features, limits, addons')
             .eq('is_offered', true)
@@ -160,12 +160,12 @@ export const billingQueries = {
         ) as unknown as Plan[],
       staleTime: 5 * 60_000,
     }),
-  subscription: (wire: Db, account_id: string) =>
+  subscription: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'subscription', account_id],
       queryFn: async () =>
         maybeDataOf(
-          await wire
+          await db
             .from('subscriptions')
             .select(
               'plan_id, period, provider, status, currency, amount, trial_ends_at, period_end, cancel_at_period_end, next_plan_id, next_period, iterations, issued_count, card',
@@ -174,51 +174,51 @@ export const billingQueries = {
             .maybeSingle(),
         ) as unknown as Subscription | null,
     }),
-  usage: (wire: Db, account_id: string) =>
+  usage: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'usage', account_id],
-      queryFn: async () => dataOf(await wire.rpc('account_usage', { account_id })) as unknown as Usage[],
+      queryFn: async () => dataOf(await db.rpc('account_usage', { account_id })) as unknown as Usage[],
     }),
-  meterDays: (wire: Db, account_id: string, meter: string) =>
+  meterDays: (db: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['billing', 'meter days', account_id, meter],
       queryFn: async () =>
-        dataOf(await wire.rpc('meter_days', { account_id, meter })) as unknown as { day: string; amount: number }[],
+        dataOf(await db.rpc('meter_days', { account_id, meter })) as unknown as { day: string; amount: number }[],
     }),
-  takesPayment: (wire: Db, account_id: string) =>
+  takesPayment: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'takes payment', account_id],
-      queryFn: async () => dataOf(await wire.rpc('takes_payment', { account_id })),
+      queryFn: async () => dataOf(await db.rpc('takes_payment', { account_id })),
     }),
-  over: (wire: Db, account_id: string, plan_id: string) =>
+  over: (db: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'over', account_id, plan_id],
-      queryFn: async () => dataOf(await wire.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
+      queryFn: async () => dataOf(await db.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
     }),
-  lost: (wire: Db, account_id: string, plan_id: string) =>
+  lost: (db: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'lost', account_id, plan_id],
-      queryFn: async () => dataOf(await wire.rpc('lost_features', { account_id, plan_id })) as unknown as string[],
+      queryFn: async () => dataOf(await db.rpc('lost_features', { account_id, plan_id })) as unknown as string[],
     }),
-  invoices: (wire: Db, account_id: string, filters: InvoiceFilters) =>
+  invoices: (db: Db, account_id: string, filters: InvoiceFilters) =>
     queryOptions({
       queryKey: ['billing', 'invoices', account_id, filters],
-      queryFn: () => listInvoices(wire, account_id, filters),
+      queryFn: () => listInvoices(db, account_id, filters),
     }),
   /** Null where there is no such invoice among those the caller may see. */
-  invoice: (wire: Db, invoice_id: string) =>
+  invoice: (db: Db, invoice_id: string) =>
     queryOptions({
       queryKey: ['billing', 'invoice', invoice_id],
       queryFn: async () => {
-        const answer = await wire.rpc('invoice_document', { invoice_id });
+        const answer = await db.rpc('invoice_document', { invoice_id });
         if (answer.error?.details === 'not_found' || answer.error?.code === '22P02') return null;
         return dataOf(answer) as unknown as InvoiceDocument;
       },
     }),
-  freeSlug: (wire: Db, slug: string) =>
+  freeSlug: (db: Db, slug: string) =>
     queryOptions({
       queryKey: ['billing', 'slug', slug],
-      queryFn: async () => (await wire.rpc('is_free_slug', { slug })).data === true,
+      queryFn: async () => (await db.rpc('is_free_slug', { slug })).data === true,
       staleTime: 10_000,
     }),
   methods: (path: string) =>
@@ -230,12 +230,12 @@ export const billingQueries = {
 };
 
 /** @throws {WireError} `slug_taken`, `invalid`, `limit_reached` */
-export async function openAccount(wire: Db, site: NewSite): Promise<string> {
-  return dataOf(await wire.rpc('open_account', site)) as unknown as string;
+export async function openAccount(db: Db, site: NewSite): Promise<string> {
+  return dataOf(await db.rpc('open_account', site)) as unknown as string;
 }
 
-export async function chooseFeatures(wire: Db, account_id: string, features: string[]): Promise<void> {
-  dataOf(await wire.rpc('choose_features', { account_id, features }));
+export async function chooseFeatures(db: Db, account_id: string, features: string[]): Promise<void> {
+  dataOf(await db.rpc('choose_features', { account_id, features }));
 }
 
 export type Choice = { account_id: string; plan_id: string; period: Period; provider: Provider };

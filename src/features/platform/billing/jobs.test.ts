@@ -90,7 +90,7 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
     method: 'POST',
     host: 'platform',
     token: (await app.signIn('platform', 'admin@stoa.test')).access_token,
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body: { account_id: world.demo, invoice_id: invoice?.id },
   });
   expect(outcome.status).toBe(200);

@@ -386,7 +386,7 @@ test('a limit that is reached says so at the wire, with the way to a larger plan
     host: 'reed',
     token: owner,
     method: 'POST',
-    headers: { 'content-type': 'text/plain', apikey: app.stoa.keys.anon_key },
+    headers: { 'content-type': 'text/plain', apikey: app.runtime.keys.anon_key },
     body: 'one byte too many',
   });
   expect(answer.status).toBeGreaterThanOrEqual(400);

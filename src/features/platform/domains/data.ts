@@ -26,12 +26,12 @@ export const EAGER_MS = 30_000;
 
 export const domainQueries = {
   /** The domains of an account. While one is on its way, it is looked at again by itself; until `eagerUntil` every second. */
-  list: (wire: Db, account_id: string, eagerUntil = 0) =>
+  list: (db: Db, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
       queryFn: async () =>
         dataOf(
-          await wire
+          await db
             .from('domain_claims')
             .select('id, domain, token, state, problem, detail, records, checked_at, next_check_at, certificate_until')
             .eq('account_id', account_id)
@@ -60,10 +60,10 @@ export async function claimDomain(path: string, account_id: string, domain: stri
   throw new Error(error?.message ?? String(answer.status));
 }
 
-export async function checkDomain(wire: Db, account_id: string, claim_id: string): Promise<void> {
-  maybeDataOf(await wire.rpc('check_domain', { account_id, claim_id }));
+export async function checkDomain(db: Db, account_id: string, claim_id: string): Promise<void> {
+  maybeDataOf(await db.rpc('check_domain', { account_id, claim_id }));
 }
 
-export async function removeDomain(wire: Db, account_id: string, claim_id: string): Promise<void> {
-  maybeDataOf(await wire.rpc('remove_domain', { account_id, claim_id }));
+export async function removeDomain(db: Db, account_id: string, claim_id: string): Promise<void> {
+  maybeDataOf(await db.rpc('remove_domain', { account_id, claim_id }));
 }

@@ -101,62 +101,62 @@ type LooseRpc = {
     { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
   >;
 };
-const loose = (wire: Db) => wire as unknown as LooseRpc;
+const loose = (db: Db) => db as unknown as LooseRpc;
 
-async function pageOf<Row>(wire: Db, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
-  return dataOf(await loose(wire).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
+async function pageOf<Row>(db: Db, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
+  return dataOf(await loose(db).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
 }
 
 /** Starts a job by hand; answers the id of the run that waits now. */
-export async function runSchedule(wire: Db, name: string): Promise<string> {
-  return dataOf(await wire.rpc('run_schedule', { name }));
+export async function runSchedule(db: Db, name: string): Promise<string> {
+  return dataOf(await db.rpc('run_schedule', { name }));
 }
 
-export async function pauseSchedule(wire: Db, name: string, is_paused: boolean): Promise<void> {
-  maybeDataOf(await loose(wire).rpc('pause_schedule', { name, is_paused }));
+export async function pauseSchedule(db: Db, name: string, is_paused: boolean): Promise<void> {
+  maybeDataOf(await loose(db).rpc('pause_schedule', { name, is_paused }));
 }
 
 const LIVE_MS = 5_000;
 
 export const maintenanceQueries = {
   all: ['maintenance'] as const,
-  schedules: (wire: Db) =>
+  schedules: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'schedules'],
-      queryFn: async () => dataOf(await wire.rpc('list_schedules')) as unknown as Schedule[],
+      queryFn: async () => dataOf(await db.rpc('list_schedules')) as unknown as Schedule[],
       refetchInterval: LIVE_MS,
     }),
-  runs: (wire: Db, filters: Paged & { name: string | null; status: string | null }) =>
+  runs: (db: Db, filters: Paged & { name: string | null; status: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'runs', filters],
       queryFn: () =>
-        pageOf<ScheduleRun>(wire, 'list_schedule_runs', filters, { name: filters.name, status: filters.status }),
+        pageOf<ScheduleRun>(db, 'list_schedule_runs', filters, { name: filters.name, status: filters.status }),
       refetchInterval: LIVE_MS,
     }),
-  health: (wire: Db) =>
+  health: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'health'],
-      queryFn: async () => dataOf(await wire.rpc('platform_health')) as unknown as Health,
+      queryFn: async () => dataOf(await db.rpc('platform_health')) as unknown as Health,
       refetchInterval: LIVE_MS * 3,
     }),
-  jobs: (wire: Db, filters: Paged & { state: string; queue: string | null }) =>
+  jobs: (db: Db, filters: Paged & { state: string; queue: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'jobs', filters],
-      queryFn: () => pageOf<WaitingJob>(wire, 'list_jobs', filters, { state: filters.state, queue: filters.queue }),
+      queryFn: () => pageOf<WaitingJob>(db, 'list_jobs', filters, { state: filters.state, queue: filters.queue }),
     }),
-  reports: (wire: Db, filters: Paged & { search: string }) =>
+  reports: (db: Db, filters: Paged & { search: string }) =>
     queryOptions({
       queryKey: ['maintenance', 'reports', filters],
-      queryFn: () => pageOf<BrowserReport>(wire, 'list_reports', filters, { account_id: null, search: filters.search }),
+      queryFn: () => pageOf<BrowserReport>(db, 'list_reports', filters, { account_id: null, search: filters.search }),
     }),
-  noise: (wire: Db, filters: Paged & { sort: string }) =>
+  noise: (db: Db, filters: Paged & { sort: string }) =>
     queryOptions({
       queryKey: ['maintenance', 'noise', filters],
-      queryFn: () => pageOf<AccountNoise>(wire, 'list_noise', filters, { sort: filters.sort }),
+      queryFn: () => pageOf<AccountNoise>(db, 'list_noise', filters, { sort: filters.sort }),
     }),
-  statements: (wire: Db) =>
+  statements: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'statements'],
-      queryFn: async () => dataOf(await wire.rpc('list_slow_statements')) as unknown as SlowStatement[],
+      queryFn: async () => dataOf(await db.rpc('list_slow_statements')) as unknown as SlowStatement[],
     }),
 };

@@ -12,10 +12,10 @@ function wireWith(pictures: string[]) {
     },
     getPublicUrl: (path: string) => ({ data: { publicUrl: `http://demo.localhost/${path}` } }),
   };
-  return { wire: { storage: { from: () => bucket } } as unknown as Db, asked };
+  return { db: { storage: { from: () => bucket } } as unknown as Db, asked };
 }
 
-const read = (wire: Db) => (pictureOf(wire, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
+const read = (db: Db) => (pictureOf(db, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
 const kept = new Map<string, string>();
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
@@ -39,9 +39,9 @@ describe('a person’s picture', () => {
     ],
     ['the default, where there is none', [], null, ['avatars/user', 'avatars/member']],
   ])('%s, and the session remembers it under type_userid', async (_, pictures, expected, folders) => {
-    const { wire, asked } = wireWith(pictures);
-    expect(await read(wire)).toBe(expected);
-    expect(await read(wire)).toBe(expected);
+    const { db, asked } = wireWith(pictures);
+    expect(await read(db)).toBe(expected);
+    expect(await read(db)).toBe(expected);
     expect(asked).toEqual(folders);
     expect([...kept]).toEqual([['member_user', expected ?? '']]);
   });

@@ -2,25 +2,25 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
-export async function joinAccount(wire: Db, accountId: string, accepts = false): Promise<boolean> {
-  const answer = await wire.rpc('join_account', { account_id: accountId, accepts });
+export async function joinAccount(db: Db, accountId: string, accepts = false): Promise<boolean> {
+  const answer = await db.rpc('join_account', { account_id: accountId, accepts });
   if (!answer.error && answer.data === null) return false;
   dataOf(answer);
   return true;
 }
 
 /** Whether the site has blocked the signed-in person. */
-export async function isBlocked(wire: Db, accountId: string): Promise<boolean> {
-  return dataOf(await wire.rpc('is_blocked', { account_id: accountId })) as boolean;
+export async function isBlocked(db: Db, accountId: string): Promise<boolean> {
+  return dataOf(await db.rpc('is_blocked', { account_id: accountId })) as boolean;
 }
 
 /** Who owns the account: they alone make another owner, and keep their own role. */
-export function accountOwner(wire: Db, accountId: string) {
+export function accountOwner(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['accounts', accountId, 'owner'],
     queryFn: async () =>
       dataOf(
-        await wire
+        await db
           .from('accounts')
           .select('owner_id, allows_log_in_as, needs_second_step')
           .eq('account_id', accountId)
@@ -38,14 +38,14 @@ export function accountOwner(wire: Db, accountId: string) {
  * default). Asked by listing, so that a picture that isn't there is no failed request; kept in session storage under
  * `type_userid` as the specification says. `null`: the default.
  */
-export function pictureOf(wire: Db, accountId: string, userId: string, memberId: string) {
+export function pictureOf(db: Db, accountId: string, userId: string, memberId: string) {
   const key = `member_${userId}`;
   return queryOptions({
     queryKey: ['avatars', accountId, userId],
     queryFn: async (): Promise<string | null> => {
       const kept = sessionStorage.getItem(key);
       if (kept !== null) return kept || null;
-      const bucket = wire.storage.from(accountId);
+      const bucket = db.storage.from(accountId);
       let found: string | null = null;
       for (const id of [userId, memberId]) {
         const { data } = await bucket.list(`avatars/${id}`, { search: 'avatar.jpg', limit: 1 });
@@ -69,12 +69,12 @@ export type Role = {
 };
 
 /** The roles of an account, each with how many hold it. */
-export function rolesQuery(wire: Db, accountId: string) {
+export function rolesQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['roles', accountId, 'list'],
     queryFn: async (): Promise<Role[]> => {
       const roles = dataOf(
-        await wire
+        await db
           .from('roles')
           .select('role_id, kind, name, caps')
           .eq('account_id', accountId)
@@ -84,7 +84,7 @@ export function rolesQuery(wire: Db, accountId: string) {
       ) as Omit<Role, 'holders'>[];
       return Promise.all(
         roles.map(async (role) => {
-          const held = wire.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
+          const held = db.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
           const { count } = await held.eq('role_id', role.role_id);
           return { ...role, holders: count ?? 0 };
         }),
@@ -107,13 +107,13 @@ export type MemberChange = {
 
 /** Changes members by id, some hundred at a time. @throws {DbError} the policy's own sentence. */
 export async function changeMembers(
-  wire: Db,
+  db: Db,
   accountId: string,
   ids: readonly string[],
   change: MemberChange,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += 200) {
-    const { error } = await wire
+    const { error } = await db
       .from('members')
       .update(change)
       .eq('account_id', accountId)
@@ -124,41 +124,41 @@ export async function changeMembers(
 
 /** Adds a role, or changes the name and the capabilities of one. */
 export async function saveRole(
-  wire: Db,
+  db: Db,
   accountId: string,
   roleId: string | null,
   role: { name: string; caps: string[] },
 ): Promise<void> {
   const { error } = roleId
-    ? await wire.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
-    : await wire.from('roles').insert({ account_id: accountId, ...role });
+    ? await db.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
+    : await db.from('roles').insert({ account_id: accountId, ...role });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function removeRole(wire: Db, accountId: string, roleId: string): Promise<void> {
-  const { error } = await wire.from('roles').delete().eq('account_id', accountId).eq('role_id', roleId);
+export async function removeRole(db: Db, accountId: string, roleId: string): Promise<void> {
+  const { error } = await db.from('roles').delete().eq('account_id', accountId).eq('role_id', roleId);
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 type Person = { account_id: string; id: string; user_id: string };
 
 /** Puts a picture at its address (contract: `avatars/{user_id}/avatar.jpg`) and names it on the card. */
-export async function savePicture(wire: Db, person: Person, picture: Blob): Promise<void> {
-  const bucket = wire.storage.from(person.account_id);
+export async function savePicture(db: Db, person: Person, picture: Blob): Promise<void> {
+  const bucket = db.storage.from(person.account_id);
   const path = `avatars/${person.user_id}/avatar.jpg`;
   const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg', upsert: true });
   if (error) throw new DbError(error.message, error.name);
   // The address stays, the picture changes: caches are told by the version.
   const url = new URL(bucket.getPublicUrl(path).data.publicUrl);
   const avatar = `${url.origin === location.origin ? url.pathname : url.href}?v=${Date.now()}`;
-  await changeMembers(wire, person.account_id, [person.id], { avatar });
+  await changeMembers(db, person.account_id, [person.id], { avatar });
   sessionStorage.removeItem(`member_${person.user_id}`);
 }
 
-export async function removePicture(wire: Db, person: Person): Promise<void> {
-  const { error } = await wire.storage.from(person.account_id).remove([`avatars/${person.user_id}/avatar.jpg`]);
+export async function removePicture(db: Db, person: Person): Promise<void> {
+  const { error } = await db.storage.from(person.account_id).remove([`avatars/${person.user_id}/avatar.jpg`]);
   if (error) throw new DbError(error.message, error.name);
-  await changeMembers(wire, person.account_id, [person.id], { avatar: null });
+  await changeMembers(db, person.account_id, [person.id], { avatar: null });
   sessionStorage.removeItem(`member_${person.user_id}`);
 }
 
@@ -166,9 +166,9 @@ export async function removePicture(wire: Db, person: Person): Promise<void> {
 export type PublicCard = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
 /** Null where there is none by that name who chose to be public. */
-export async function publicCard(wire: Db, accountId: string, slug: string): Promise<PublicCard | null> {
+export async function publicCard(db: Db, accountId: string, slug: string): Promise<PublicCard | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('member_cards')
       .select('id, name, slug, avatar, bio')
       .eq('account_id', accountId)

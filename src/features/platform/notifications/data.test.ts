@@ -21,12 +21,12 @@ import { everyWay } from './ways/rules.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 let me: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  wire = (await signedInClient(app, 'member@demo.test')) as unknown as Db;
+  db = (await signedInClient(app, 'member@demo.test')) as unknown as Db;
   me = await userIdOf(world, 'member@demo.test');
 });
 afterAll(async () => {
@@ -54,27 +54,26 @@ describe('the bell', () => {
     await tell('One');
     const two = await tell('Two');
     await tell('Hello', 'chat');
-    await markRead(wire, world.demo, two);
+    await markRead(db, world.demo, two);
     await tell('Three');
-    const answer = await ask(unreadNotifications(wire, world.demo, me) as never);
+    const answer = await ask(unreadNotifications(db, world.demo, me) as never);
     expect([words(answer as NotificationPage), (answer as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
   });
 
   test('the list behind it has all of them, unread first, a page at a time', async () => {
     const first = await tell('One');
     for (const message of ['Two', 'Three']) await tell(message);
-    await markRead(wire, world.demo, first);
-    const page = (at: number) =>
-      ask(notificationPage(wire, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
+    await markRead(db, world.demo, first);
+    const page = (at: number) => ask(notificationPage(db, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
     expect([words(await page(1)), words(await page(2)), (await page(1)).total]).toEqual([['Three', 'Two'], ['One'], 3]);
-    await markAllRead(wire, world.demo, me);
+    await markAllRead(db, world.demo, me);
     expect((await world.sql.query('select from public.account_notifications where not read')).length).toBe(0);
   });
 
   test('one that was pressed elsewhere is found by its id; what is somebody else’s, or no id, is none', async () => {
     const mine = await tell('Mine');
     const theirs = await tell('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
-    const found = await Promise.all([mine, theirs, 'x'].map((id) => readNotification(wire, world.demo, id)));
+    const found = await Promise.all([mine, theirs, 'x'].map((id) => readNotification(db, world.demo, id)));
     expect(found.map((row) => row?.message ?? null)).toEqual(['Mine', null, null]);
   });
 });
@@ -83,11 +82,11 @@ test('opening the chat list marks all chat notifications read, and nothing else'
   await tell('Hello', 'chat');
   await tell('Are you there?', 'chat');
   await tell('One');
-  const chats = async () => (await ask(recentChats(wire, world.demo, me) as never)) as ChatPage;
+  const chats = async () => (await ask(recentChats(db, world.demo, me) as never)) as ChatPage;
   const before = await chats();
   expect(words(before)).toEqual(['Are you there?', 'Hello']);
   expect(before.unread).toBe(2);
-  await markAllRead(wire, world.demo, me, 'chat');
+  await markAllRead(db, world.demo, me, 'chat');
   expect(await chats()).toMatchObject({ unread: 0, total: 2 });
   expect(await world.sql.query('select message, read from public.account_notifications order by created_at')).toEqual([
     { message: 'Hello', read: true },
@@ -98,21 +97,21 @@ test('opening the chat list marks all chat notifications read, and nothing else'
 
 test('the chat bell counts all that is unread, however much of it is shown', async () => {
   for (const at of Array.from({ length: bellLimit + 2 }, (_, index) => index)) await tell(`Message ${at}`, 'chat');
-  const page = (await ask(recentChats(wire, world.demo, me) as never)) as ChatPage;
+  const page = (await ask(recentChats(db, world.demo, me) as never)) as ChatPage;
   expect(page.rows).toHaveLength(bellLimit);
   expect(page.unread).toBe(bellLimit + 2);
 });
 
 test('what was looked at is noted as seen and stays unread', async () => {
   await tell('One');
-  await noteSeen(wire, world.demo);
+  await noteSeen(db, world.demo);
   expect(await world.sql.query('select read, seen_at is not null as seen from public.account_notifications')).toEqual([
     { read: false, seen: true },
   ]);
 });
 
 test('wishes are every way until they are said, kept as said, and changed in place', async () => {
-  const wishes = () => ask(ownWishes(wire, world.demo, me) as never);
+  const wishes = () => ask(ownWishes(db, world.demo, me) as never);
   expect(await wishes()).toEqual({ ...everyWay, isKept: false });
   const said = {
     ...everyWay,
@@ -121,12 +120,12 @@ test('wishes are every way until they are said, kept as said, and changed in pla
     quiet_until: '07:00',
     time_zone: 'Asia/Tokyo',
   };
-  await saveWishes(wire, world.demo, me, said);
+  await saveWishes(db, world.demo, me, said);
   expect(await wishes()).toEqual({ ...said, isKept: true });
-  await saveWishes(wire, world.demo, me, { ...said, email_rhythm: 'weekly', quiet_from: null, quiet_until: null });
+  await saveWishes(db, world.demo, me, { ...said, email_rhythm: 'weekly', quiet_from: null, quiet_until: null });
   expect(await wishes()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
   expect(await world.sql.query('select from public.notification_preferences')).toHaveLength(1);
-  await expect(saveWishes(wire, world.demo, me, { ...said, quiet_until: '22:30' })).rejects.toThrow();
+  await expect(saveWishes(db, world.demo, me, { ...said, quiet_until: '22:30' })).rejects.toThrow();
 });
 
 test('a browser is added, listed and taken away', async () => {
@@ -136,9 +135,9 @@ test('a browser is added, listed and taken away', async () => {
     auth: 'a'.repeat(22),
     device: 'Firefox · Linux',
   };
-  await saveBrowser(wire, world.demo, browser);
-  const list = () => ask(ownBrowsers(wire, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
+  await saveBrowser(db, world.demo, browser);
+  const list = () => ask(ownBrowsers(db, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
   expect(await list()).toMatchObject([{ endpoint: browser.endpoint, device: browser.device }]);
-  await dropBrowser(wire, world.demo, browser.endpoint);
+  await dropBrowser(db, world.demo, browser.endpoint);
   expect(await list()).toEqual([]);
 });

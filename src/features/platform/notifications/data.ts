@@ -31,11 +31,11 @@ export const notificationKeys = {
 };
 
 /** The unread ones, newest first, and how many there are in all. */
-export function unreadNotifications(wire: Db, accountId: string, userId: string) {
+export function unreadNotifications(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'unread', userId],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await wire
+      const answer = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -52,9 +52,9 @@ export function unreadNotifications(wire: Db, accountId: string, userId: string)
 }
 
 /** The newest of what people wrote, and how much of all of it is unread: what the chat bell shows and counts. */
-export function recentChats(wire: Db, accountId: string, userId: string) {
+export function recentChats(db: Db, accountId: string, userId: string) {
   const chats = () =>
-    wire
+    db
       .from('account_notifications')
       .select(columns, { count: 'exact' })
       .eq('account_id', accountId)
@@ -80,11 +80,11 @@ export function recentChats(wire: Db, accountId: string, userId: string) {
 }
 
 /** All of them, unread first, a page at a time (from 1). */
-export function notificationPage(wire: Db, accountId: string, userId: string, page: number, pageSize: number) {
+export function notificationPage(db: Db, accountId: string, userId: string, page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'page', userId, page, pageSize],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await wire
+      const answer = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -98,9 +98,9 @@ export function notificationPage(wire: Db, accountId: string, userId: string, pa
 }
 
 /** One of one's own; null where there is none. */
-export async function readNotification(wire: Db, accountId: string, id: string): Promise<AccountNotification | null> {
+export async function readNotification(db: Db, accountId: string, id: string): Promise<AccountNotification | null> {
   if (!uuid.test(id)) return null;
-  const answer = await wire
+  const answer = await db
     .from('account_notifications')
     .select(columns)
     .eq('account_id', accountId)
@@ -109,8 +109,8 @@ export async function readNotification(wire: Db, accountId: string, id: string):
   return (answer.data ?? null) as AccountNotification | null;
 }
 
-export async function markRead(wire: Db, accountId: string, id: string): Promise<void> {
-  const { error } = await wire
+export async function markRead(db: Db, accountId: string, id: string): Promise<void> {
+  const { error } = await db
     .from('account_notifications')
     .update({ read: true })
     .eq('account_id', accountId)
@@ -120,12 +120,12 @@ export async function markRead(wire: Db, accountId: string, id: string): Promise
 
 /** All of them, or all of one type: opening the chat list reads every chat (specification, section 4). */
 export async function markAllRead(
-  wire: Db,
+  db: Db,
   accountId: string,
   userId: string,
   type?: AccountNotification['type'],
 ): Promise<void> {
-  const unread = wire
+  const unread = db
     .from('account_notifications')
     .update({ read: true })
     .eq('account_id', accountId)

@@ -25,8 +25,8 @@ export type SiteLook = {
 const keys = Object.keys(optionShapes) as OptionKey[];
 
 /** All that the look of a site is made of, in one read. */
-export async function siteLookOf(wire: Db, accountId: string): Promise<SiteLook> {
-  const rows = dataOf(await wire.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
+export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
+  const rows = dataOf(await db.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
     key: OptionKey;
     value: unknown;
   }[];
@@ -42,9 +42,9 @@ function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[
 }
 
 /** One option of an account, where no other is needed. */
-export async function optionOf<Key extends OptionKey>(wire: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
+export async function optionOf<Key extends OptionKey>(db: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
   const stored = maybeDataOf(
-    await wire.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
+    await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: unknown } | null;
   return readOption(key, stored?.value);
 }
@@ -83,12 +83,12 @@ function takeOut(whole: unknown, issue: { code: string; path: readonly PropertyK
 
 /** Writes one option whole. */
 export async function saveOption<Key extends OptionKey>(
-  wire: Db,
+  db: Db,
   accountId: string,
   key: Key,
   value: SiteLook[Key],
 ): Promise<void> {
-  const answer = await wire
+  const answer = await db
     .from('options')
     .upsert({ account_id: accountId, key, value: optionShapes[key].parse(value) }, { onConflict: 'account_id,key' });
   if (answer.error) throw new Error(answer.error.message);
@@ -99,26 +99,26 @@ export async function saveOption<Key extends OptionKey>(
  * @throws {ZodError} where what comes out has not the option's shape.
  */
 export async function changeOption<Key extends OptionKey>(
-  wire: Db,
+  db: Db,
   accountId: string,
   key: Key,
   changes: Partial<SiteLook[Key]>,
 ): Promise<void> {
   const stored = maybeDataOf(
-    await wire.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
+    await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: object } | null;
   const whole = { ...stored?.value, ...changes };
   const value = { ...whole, ...optionShapes[key].parse(whole) };
-  const answer = await wire
+  const answer = await db
     .from('options')
     .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
   if (answer.error) throw new DbError(answer.error.message, answer.error.code);
 }
 
-export const lookQuery = (wire: Db, accountId: string) =>
+export const lookQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['options', accountId, 'look'],
-    queryFn: () => siteLookOf(wire, accountId),
+    queryFn: () => siteLookOf(db, accountId),
     // Specification, section 9: options are read anew after 6,000,000 ms; what is saved here is told to the cache.
     staleTime: 6_000_000,
   });

@@ -94,14 +94,14 @@ describe('a page with options that are not saved', () => {
   });
 
   test('is shown to the owner as visitors would see it, kept nowhere, and nobody else sees it', async () => {
-    const kept = app.stoa.pages.size;
+    const kept = app.runtime.pages.size;
     const answer = await ask('owner', { path: '/draft', options });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     const html = await answer.text();
     expect(html).toContain('"header_style":"transparent"');
     expect(html).not.toContain('"footer"');
-    expect(app.stoa.pages.size).toBe(kept);
+    expect(app.runtime.pages.size).toBe(kept);
     expect(await (await app.call('/draft')).text()).toContain('"data":null');
   });
 

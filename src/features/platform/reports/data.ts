@@ -38,11 +38,11 @@ export type AccountNumbers = {
   suspension: string | null;
 };
 
-export function siteNumbers(wire: Db, accountId: string, days: number) {
+export function siteNumbers(db: Db, accountId: string, days: number) {
   return queryOptions({
     queryKey: ['reports', accountId, 'numbers', days],
     queryFn: async () =>
-      dataOf(await wire.rpc('site_numbers', { account_id: accountId, days })) as unknown as SiteNumbers,
+      dataOf(await db.rpc('site_numbers', { account_id: accountId, days })) as unknown as SiteNumbers,
     staleTime: 60_000,
   });
 }
@@ -87,12 +87,12 @@ const argumentsOf = ({ period, since, until }: Asked) => ({
 });
 
 export const reportQueries = {
-  one: (wire: Db, accountId: string, report: ReportName, asked: Asked) =>
+  one: (db: Db, accountId: string, report: ReportName, asked: Asked) =>
     queryOptions({
       queryKey: ['reports', accountId, report, asked],
       queryFn: async () =>
         dataOf(
-          await wire.rpc('report', {
+          await db.rpc('report', {
             account_id: accountId,
             report,
             compare: asked.compare,
@@ -102,12 +102,12 @@ export const reportQueries = {
         ) as unknown as Report,
       staleTime: 60_000,
     }),
-  rows: (wire: Db, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
+  rows: (db: Db, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
     queryOptions({
       queryKey: ['reports', accountId, 'rows', list, asked, page, pageSize],
       queryFn: async () =>
         dataOf(
-          await wire.rpc('report_list', {
+          await db.rpc('report_list', {
             account_id: accountId,
             list,
             filters: asked.filters,
@@ -118,22 +118,22 @@ export const reportQueries = {
         ) as unknown as Listed,
       staleTime: 60_000,
     }),
-  accounts: (wire: Db, userId: string, asked: Asked) =>
+  accounts: (db: Db, userId: string, asked: Asked) =>
     queryOptions({
       queryKey: ['reports', 'own accounts', userId, asked],
       queryFn: async () =>
         dataOf(
-          await wire.rpc('account_reports', { compare: asked.compare, ...argumentsOf(asked) }),
+          await db.rpc('account_reports', { compare: asked.compare, ...argumentsOf(asked) }),
         ) as unknown as AccountReport[],
       staleTime: 60_000,
     }),
 };
 
 /** On the platform's host: one's own accounts; all of them for those who run it. */
-export function accountNumbers(wire: Db, userId: string) {
+export function accountNumbers(db: Db, userId: string) {
   return queryOptions({
     queryKey: ['reports', 'accounts', userId],
-    queryFn: async () => dataOf(await wire.rpc('account_numbers')) as unknown as AccountNumbers[],
+    queryFn: async () => dataOf(await db.rpc('account_numbers')) as unknown as AccountNumbers[],
   });
 }
 

@@ -100,11 +100,11 @@ const sortable = {
 
 /** One page of tickets, as the filters say. */
 export async function listTickets(
-  wire: Db,
+  db: Db,
   account_id: string,
   filters: TicketFilters,
 ): Promise<{ rows: Ticket[]; count: number }> {
-  let query = wire.from('tickets').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
+  let query = db.from('tickets').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.user_id) query = query.eq('user_id', filters.user_id);
   if (filters.statuses.length > 0) query = query.in('status', [...filters.statuses] as Status[]);
   if (filters.categories.length > 0) query = query.in('category', [...filters.categories] as Category[]);
@@ -120,9 +120,9 @@ export async function listTickets(
   return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };
 }
 
-async function readTicket(wire: Db, account_id: string, id: string): Promise<Ticket | null> {
+async function readTicket(db: Db, account_id: string, id: string): Promise<Ticket | null> {
   return maybeDataOf(
-    await wire.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    await db.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
   ) as unknown as Ticket | null;
 }
 
@@ -130,12 +130,12 @@ async function readTicket(wire: Db, account_id: string, id: string): Promise<Tic
 const THREAD_LIMIT = 500;
 
 async function readThread(
-  wire: Db,
+  db: Db,
   account_id: string,
   ticket_id: string,
 ): Promise<{ messages: TicketMessage[]; changes: TicketChange[] }> {
   const [messages, changes] = await Promise.all([
-    wire
+    db
       .from('ticket_messages')
       .select(
         'id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at, ticket_attachments(id, message_id, path, name, mime_type, size)',
@@ -144,7 +144,7 @@ async function readThread(
       .eq('ticket_id', ticket_id)
       .order('created_at')
       .limit(THREAD_LIMIT),
-    wire
+    db
       .from('ticket_changes')
       .select('id, kind, old_value, new_value, actor_id, created_at')
       .eq('account_id', account_id)
@@ -167,10 +167,10 @@ export type NewTicket = {
 };
 
 /** Opens a ticket and answers its id. */
-export async function openTicket(wire: Db, account_id: string, ticket: NewTicket): Promise<string> {
+export async function openTicket(db: Db, account_id: string, ticket: NewTicket): Promise<string> {
   const { about_account_id, context, ...rest } = ticket;
   return dataOf(
-    await wire.rpc('open_ticket', {
+    await db.rpc('open_ticket', {
       account_id,
       ...rest,
       context: context as Json,
@@ -181,29 +181,29 @@ export async function openTicket(wire: Db, account_id: string, ticket: NewTicket
 
 export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
 
-export async function answerTicket(wire: Db, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
+export async function answerTicket(db: Db, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
   const { next_status, ...rest } = answer;
-  dataOf(await wire.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
+  dataOf(await db.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
 }
 
 export async function changeTicket(
-  wire: Db,
+  db: Db,
   account_id: string,
   id: string,
   change: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>,
 ): Promise<void> {
-  dataOf(await wire.from('tickets').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
+  dataOf(await db.from('tickets').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
 /** Changes many tickets as each alone would be; those that were so already are left alone, and not counted. */
 export function changeTickets(
-  wire: Db,
+  db: Db,
   account_id: string,
   ids: readonly string[],
   change: { status: Status } | { assignee_id: string | null },
 ): Promise<Outcome> {
   return inBatches(ids, async (some) => {
-    const these = wire.from('tickets').update(change).eq('account_id', account_id).in('id', some);
+    const these = db.from('tickets').update(change).eq('account_id', account_id).in('id', some);
     const others =
       'status' in change
         ? these.neq('status', change.status)
@@ -214,50 +214,50 @@ export function changeTickets(
   });
 }
 
-export async function checkSite(wire: Db, account_id: string, ticket_id: string): Promise<void> {
-  const { error } = await wire.rpc('check_site', { account_id, ticket_id });
+export async function checkSite(db: Db, account_id: string, ticket_id: string): Promise<void> {
+  const { error } = await db.rpc('check_site', { account_id, ticket_id });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Lets those who answer see the site as the caller does, or takes that back. */
-export async function letViewAs(wire: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
-  const { error } = await wire.rpc('let_view_as', { account_id, ticket_id, is_allowed });
+export async function letViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
+  const { error } = await db.rpc('let_view_as', { account_id, ticket_id, is_allowed });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** A code that begins half an hour as whoever asked, on the host of the site the ticket is about. */
-export async function viewAs(wire: Db, account_id: string, ticket_id: string, reason: string): Promise<string> {
-  const { data, error } = await wire.rpc('view_as', { account_id, ticket_id, reason });
+export async function viewAs(db: Db, account_id: string, ticket_id: string, reason: string): Promise<string> {
+  const { data, error } = await db.rpc('view_as', { account_id, ticket_id, reason });
   if (error) throw new DbError(error.message, error.details || error.code);
   return data;
 }
 
 /** Puts a file into the caller's own folder and answers its path, to be sent with a message. */
-export async function uploadFile(wire: Db, account_id: string, user_id: string, name: string, file: Blob) {
+export async function uploadFile(db: Db, account_id: string, user_id: string, name: string, file: Blob) {
   const path = `tickets/${user_id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
-  const { error } = await wire.storage
+  const { error } = await db.storage
     .from(`${account_id}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });
   if (error) throw new DbError(error.message, error.name);
   return path;
 }
 
-export async function takeBackFile(wire: Db, account_id: string, path: string): Promise<void> {
-  const { error } = await wire.storage.from(`${account_id}-private`).remove([path]);
+export async function takeBackFile(db: Db, account_id: string, path: string): Promise<void> {
+  const { error } = await db.storage.from(`${account_id}-private`).remove([path]);
   if (error) throw new DbError(error.message, error.name);
 }
 
 /** An address that fetches a file for a minute. */
-export async function attachmentAddress(wire: Db, account_id: string, file: Attachment): Promise<string> {
-  const { data, error } = await wire.storage
+export async function attachmentAddress(db: Db, account_id: string, file: Attachment): Promise<string> {
+  const { data, error } = await db.storage
     .from(`${account_id}-private`)
     .createSignedUrl(file.path, 60, { download: file.name });
   if (error) throw new DbError(error.message, error.name);
   return data.signedUrl;
 }
 
-export async function saveReply(wire: Db, account_id: string, id: string | null, reply: Omit<CannedReply, 'id'>) {
-  const table = wire.from('canned_replies');
+export async function saveReply(db: Db, account_id: string, id: string | null, reply: Omit<CannedReply, 'id'>) {
+  const table = db.from('canned_replies');
   dataOf(
     id
       ? await table.update(reply).eq('account_id', account_id).eq('id', id).select('id').single()
@@ -268,13 +268,13 @@ export async function saveReply(wire: Db, account_id: string, id: string | null,
   );
 }
 
-export async function removeReply(wire: Db, account_id: string, id: string): Promise<void> {
-  dataOf(await wire.from('canned_replies').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+export async function removeReply(db: Db, account_id: string, id: string): Promise<void> {
+  dataOf(await db.from('canned_replies').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
 /** Says how many minutes a category may wait; `null` goes back to the usual. */
-export async function saveTarget(wire: Db, account_id: string, category: Category, minutes: number | null) {
-  const table = wire.from('ticket_targets');
+export async function saveTarget(db: Db, account_id: string, category: Category, minutes: number | null) {
+  const table = db.from('ticket_targets');
   if (minutes === null) {
     dataOf(await table.delete().eq('account_id', account_id).eq('category', category).select('id'));
     return;
@@ -288,38 +288,38 @@ export async function saveTarget(wire: Db, account_id: string, category: Categor
 export const ticketKeys = { all: (account_id: string) => ['tickets', account_id] as const };
 
 export const ticketQueries = {
-  list: (wire: Db, account_id: string, filters: TicketFilters) =>
+  list: (db: Db, account_id: string, filters: TicketFilters) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'list', filters],
-      queryFn: () => listTickets(wire, account_id, filters),
+      queryFn: () => listTickets(db, account_id, filters),
     }),
-  counts: (wire: Db, account_id: string) =>
+  counts: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'counts'],
-      queryFn: async () => dataOf(await wire.rpc('ticket_counts', { account_id }).single()) as TicketCounts,
+      queryFn: async () => dataOf(await db.rpc('ticket_counts', { account_id }).single()) as TicketCounts,
     }),
-  one: (wire: Db, account_id: string, id: string) =>
+  one: (db: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'one', id],
-      queryFn: () => readTicket(wire, account_id, id),
+      queryFn: () => readTicket(db, account_id, id),
     }),
-  thread: (wire: Db, account_id: string, id: string) =>
+  thread: (db: Db, account_id: string, id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'thread', id],
-      queryFn: () => readThread(wire, account_id, id),
+      queryFn: () => readThread(db, account_id, id),
     }),
-  staff: (wire: Db, account_id: string) =>
+  staff: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'staff'],
-      queryFn: async () => dataOf(await wire.rpc('ticket_staff', { account_id })) as StaffPerson[],
+      queryFn: async () => dataOf(await db.rpc('ticket_staff', { account_id })) as StaffPerson[],
       staleTime: 60_000,
     }),
-  replies: (wire: Db, account_id: string) =>
+  replies: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'replies'],
       queryFn: async () =>
         dataOf(
-          await wire
+          await db
             .from('canned_replies')
             .select('id, title, body')
             .eq('account_id', account_id)
@@ -327,31 +327,32 @@ export const ticketQueries = {
             .limit(200),
         ) as CannedReply[],
     }),
-  targets: (wire: Db, account_id: string) =>
+  targets: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: [...ticketKeys.all(account_id), 'targets'],
       queryFn: async () =>
-        dataOf(
-          await wire.from('ticket_targets').select('category, minutes').eq('account_id', account_id).limit(20),
-        ) as { category: Category; minutes: number }[],
+        dataOf(await db.from('ticket_targets').select('category, minutes').eq('account_id', account_id).limit(20)) as {
+          category: Category;
+          minutes: number;
+        }[],
     }),
   /** What a site is called at which a ticket looks; null where the caller may not know. */
-  site: (wire: Db, account_id: string) =>
+  site: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['accounts', account_id, 'address'],
       queryFn: async () =>
-        maybeDataOf(await wire.from('accounts').select('slug, domain').eq('account_id', account_id).maybeSingle()) as {
+        maybeDataOf(await db.from('accounts').select('slug, domain').eq('account_id', account_id).maybeSingle()) as {
           slug: string;
           domain: string | null;
         } | null,
     }),
   /** The sites somebody owns, asked from the platform's host. */
-  ownSites: (wire: Db, user_id: string) =>
+  ownSites: (db: Db, user_id: string) =>
     queryOptions({
       queryKey: ['accounts', 'own', user_id],
       queryFn: async () =>
         dataOf(
-          await wire
+          await db
             .from('accounts')
             .select('account_id, slug, domain')
             .eq('owner_id', user_id)

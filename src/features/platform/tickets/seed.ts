@@ -159,11 +159,11 @@ export const seed: Seed = async (seeding) => {
 
 const dayBefore = (now: Date) => new Date(now.getTime() - 3 * 86_400_000).toISOString();
 
-async function uploadLog({ wire, person }: Seeding, account: string, email: string): Promise<string | null> {
+async function uploadLog({ db, person }: Seeding, account: string, email: string): Promise<string | null> {
   const path = `tickets/${await person(email, email)}/m4x1-player-log.txt`;
   const words =
     '12:41:07 play\n12:43:11 MEDIA_ERR_DECODE: PTS is not monotonic (frame 3104)\n12:43:11 audio continues\n';
-  const { error } = await wire.storage
+  const { error } = await db.storage
     .from(`${account}-private`)
     .upload(path, words, { contentType: 'text/plain', upsert: true });
   if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);

@@ -63,7 +63,7 @@ type CouponFormProps = {
 export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormProps) {
   const { t } = useTranslation('coupons');
   const { locale } = useLocale();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -85,7 +85,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
     const { start, end, ...values } = draft.values;
     try {
       const name = values.name.trim();
-      await saveCoupon(wire, account_id, coupon?.id ?? null, {
+      await saveCoupon(db, account_id, coupon?.id ?? null, {
         ...values,
         coupon_amount: values.coupon_amount ?? 0,
         name,

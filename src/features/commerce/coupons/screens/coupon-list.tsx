@@ -27,7 +27,7 @@ import { CouponForm } from './coupon-form.tsx';
 
 export default function CouponList() {
   const { t } = useTranslation('coupons');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export default function CouponList() {
   const selection = useTableSelection(state);
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const currency = useQuery(productQueries.currency(wire, account_id)).data ?? 'EUR';
+  const currency = useQuery(productQueries.currency(db, account_id)).data ?? 'EUR';
   const filters = {
     search: state.search,
     sort: state.sort?.column,
@@ -43,7 +43,7 @@ export default function CouponList() {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...couponQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const list = useQuery({ ...couponQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
 
   const discount = (coupon: Coupon) =>
     coupon.discount_type === 'percentage'
@@ -75,11 +75,11 @@ export default function CouponList() {
     { id: 'usage_count', label: t('list.uses'), sort: true, isEnd: true, phone: 'under', cell: uses },
   ];
   const refresh = () => queries.invalidateQueries({ queryKey: ['coupons', account_id] });
-  const readAll = (page: number, pageSize: number) => listCoupons(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listCoupons(db, account_id, { ...filters, page, pageSize });
 
   async function remove() {
     const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-    await removeCoupons(wire, account_id, chosen);
+    await removeCoupons(db, account_id, chosen);
     selection.clear();
     await refresh();
     showToast(t('list.removed', { count: chosen.length }));

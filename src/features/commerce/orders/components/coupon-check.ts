@@ -9,13 +9,11 @@ export async function checkTypedCoupon(
   site: Site,
   typed: string,
 ): Promise<CouponAnswer & { coupon: CartCoupon | null }> {
-  const wire = dbOf(site);
-  const found = await findCoupon(wire, site.account.account_id, typed);
-  const { data } = await wire.auth.getSession();
+  const db = dbOf(site);
+  const found = await findCoupon(db, site.account.account_id, typed);
+  const { data } = await db.auth.getSession();
   const mayBeLimited = found && found.per_user_limit > 0 && data.session;
-  const prior = mayBeLimited
-    ? await countOrdersWith(wire, site.account.account_id, found.name, data.session.user.id)
-    : 0;
+  const prior = mayBeLimited ? await countOrdersWith(db, site.account.account_id, found.name, data.session.user.id) : 0;
   const answer = checkCoupon(found, new Date(), prior);
   const coupon = found && {
     name: found.name,

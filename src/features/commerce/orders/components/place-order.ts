@@ -13,8 +13,8 @@ export class CheckoutError extends DbError {
 }
 
 /** Places an order; prices and coupon are decided by the server. */
-export async function placeOrder(wire: Db, request: CheckoutRequest): Promise<PlacedOrder> {
-  const { data } = await wire.auth.getSession();
+export async function placeOrder(db: Db, request: CheckoutRequest): Promise<PlacedOrder> {
+  const { data } = await db.auth.getSession();
   const response = await call(paths.placeOrder(), {
     method: 'POST',
     headers: {

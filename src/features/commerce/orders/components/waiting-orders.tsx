@@ -14,10 +14,10 @@ const MOST_SHOWN = 3;
 /** The orders of a person that wait for their payment, and how to pay them; nothing where there are none. */
 export function WaitingOrders({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const orders = useQuery(
-    orderQueries.list(wire, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MOST_SHOWN }),
+    orderQueries.list(db, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MOST_SHOWN }),
   );
   if (!orders.data?.rows.length) return null;
   return (

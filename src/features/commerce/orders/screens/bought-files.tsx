@@ -12,19 +12,19 @@ import type { Order } from '../schema.ts';
 /** The files of the digital goods in a paid order. */
 export function BoughtFiles({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const ids = order.order_items.flatMap(({ type, product_id }) =>
     type === 'digital' && product_id ? [product_id] : [],
   );
   const files = useQuery({
-    ...productQueries.files(wire, account_id, ids),
+    ...productQueries.files(db, account_id, ids),
     enabled: order.status === 'paid' && ids.length > 0,
   });
   async function fetchFile(file: ProductFile) {
     try {
-      location.assign(await fileAddress(wire, account_id, file));
+      location.assign(await fileAddress(db, account_id, file));
     } catch (error) {
       showError((error as Error).message);
     }

@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
 /** Who buys: somebody new, somebody with an account, or who is signed in. */
 function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -74,7 +74,7 @@ function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { chec
       {session ? (
         <span className="muted flex flex-wrap items-center gap-x-3">
           {t('checkout.signedInAs', { email: loginNameOf(session.user) })}
-          <Button variant="quiet" size="sm" onPress={() => void wire.auth.signOut({ scope: 'local' })}>
+          <Button variant="quiet" size="sm" onPress={() => void db.auth.signOut({ scope: 'local' })}>
             {t('checkout.signOut')}
           </Button>
         </span>

@@ -23,7 +23,7 @@ const FactorStep = lazy(() =>
 /** Where a buyer with an account signs in, by password or passkey, and takes the second step where they owe it. */
 export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
   const { t: members } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   if (!session) return <SignIn checkout={checkout} />;
   return (
@@ -33,7 +33,7 @@ export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
       <Suspense fallback={<SkeletonText lines={3} />}>
         <FactorStep
           onPassed={checkout.passStep}
-          onLeave={async () => void (await wire.auth.signOut({ scope: 'local' }))}
+          onLeave={async () => void (await db.auth.signOut({ scope: 'local' }))}
         />
       </Suspense>
     </>
@@ -43,7 +43,7 @@ export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
 function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const { t: members } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
   const { hasPhone } = useSiteFace().doors;
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
     const name = hasPhone ? loginNameIn(email, members) : { email: email.trim() };
     if ('problem' in name) return draft.setErrors({ email: name.problem });
     setBusy(true);
-    const { error } = await wire.auth.signInWithPassword({ ...name, password });
+    const { error } = await db.auth.signInWithPassword({ ...name, password });
     setBusy(false);
     if (!error) return draft.set('password', '');
     if ('phone' in name) setProblem(phoneProblemOf(error, members).text);
@@ -72,7 +72,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   async function signInByPasskey() {
     setProblem(null);
     setBusy(true);
-    const { error } = await wire.auth.signInWithPasskey();
+    const { error } = await db.auth.signInWithPasskey();
     setBusy(false);
     if (error) setProblem(members('passkey.signInFailed'));
   }

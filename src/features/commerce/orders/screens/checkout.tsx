@@ -31,12 +31,12 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The account's currency, and what `?add=` names: a link that puts something into the cart. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const wanted = new URL(request.url).searchParams.get('add') ?? '';
   const [currency, providers, products] = await Promise.all([
-    getCurrency(wire, account.account_id),
-    listSignInButtons(wire, account.account_id),
-    listProductsOnSale(wire, account.account_id, UUID.test(wanted) ? [wanted] : []),
+    getCurrency(db, account.account_id),
+    listSignInButtons(db, account.account_id),
+    listProductsOnSale(db, account.account_id, UUID.test(wanted) ? [wanted] : []),
   ]);
   return { currency, providers, added: products[0] ? cartItemOf(products[0], currency) : null };
 }

@@ -26,7 +26,7 @@ import { OrderDetail } from './order-detail.tsx';
 /** What the signed-in person bought here. */
 export default function MyOrders() {
   const { t, i18n } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const user_id = useMembership().userId;
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
@@ -43,7 +43,7 @@ export default function MyOrders() {
     pageSize: state.pageSize,
   };
   const list = useQuery({
-    ...orderQueries.list(wire, account_id, filters),
+    ...orderQueries.list(db, account_id, filters),
     enabled: user_id !== null,
     placeholderData: keepPreviousData,
   });
@@ -71,7 +71,7 @@ export default function MyOrders() {
         actions={
           <ExportButton
             name="orders"
-            read={(page, pageSize) => listOrders(wire, account_id, { ...filters, page, pageSize })}
+            read={(page, pageSize) => listOrders(db, account_id, { ...filters, page, pageSize })}
             head={[
               t('list.number'),
               t('list.placed'),

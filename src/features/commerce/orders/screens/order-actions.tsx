@@ -26,7 +26,7 @@ export function OrderActionDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function OrderActionDialog({
       isDanger={action !== 'mark_paid'}
       onConfirm={async () => {
         try {
-          await changeOrder(wire, order.id, action);
+          await changeOrder(db, order.id, action);
           showToast(t(`actions.done.${action}`, words));
         } finally {
           // Also after a refusal: somebody else may have been quicker.

@@ -26,7 +26,7 @@ import { OrderDetail } from './order-detail.tsx';
 /** Every order of the account, for those who manage it. */
 export default function OrderList() {
   const { t, i18n } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export default function OrderList() {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...orderQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const list = useQuery({ ...orderQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
   const queries = useQueryClient();
   useRowChanges(
     'orders',
@@ -52,7 +52,7 @@ export default function OrderList() {
     { id: 'customer_name', label: t('list.buyer'), sort: true, phone: 'under', cell: (row) => row.customer_name },
     { id: 'items', label: t('list.items'), isWritten: true, cell: (row) => titlesOf(row, i18n.language) },
   ]);
-  const readAll = (page: number, pageSize: number) => listOrders(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listOrders(db, account_id, { ...filters, page, pageSize });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
   const [many, setMany] = useState<ManyAction | null>(null);
@@ -188,7 +188,7 @@ export default function OrderList() {
         isDanger={lastMany === 'cancel'}
         onConfirm={() =>
           bulk.run(
-            (ids) => changeOrders(wire, ids, lastMany),
+            (ids) => changeOrders(db, ids, lastMany),
             () => queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
           )
         }

@@ -22,9 +22,9 @@ type Values = { currency: string; offline_instructions: string };
 /** In which currency an account sells, and how an order without a payment service is paid. */
 export default function PaymentSettings() {
   const { t } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const look = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(wire, account_id) });
+  const look = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(db, account_id) });
   return (
     <main id="content" className="page">
       <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
@@ -45,7 +45,7 @@ export default function PaymentSettings() {
 
 function PaymentForm({ saved }: { saved: Values }) {
   const { t } = useTranslation('orders');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -64,8 +64,8 @@ function PaymentForm({ saved }: { saved: Values }) {
     setProblem(null);
     try {
       // Read anew: somebody else may have changed another part of the settings meanwhile.
-      const { settings } = await siteLookOf(wire, account_id);
-      await saveOption(wire, account_id, 'settings', { ...settings, ...draft.values });
+      const { settings } = await siteLookOf(db, account_id);
+      await saveOption(db, account_id, 'settings', { ...settings, ...draft.values });
       draft.accept();
       await queries.invalidateQueries({ queryKey: ['options', account_id] });
       showToast(t('payment.saved'));

@@ -56,7 +56,7 @@ const COUPON_REFUSALS: Record<string, string> = {
 export function useCheckout(): Checkout {
   const { t } = useTranslation('orders');
   const site = useSite();
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const [isKnown, setKnown] = useState(false);
   const [mailed, setMailed] = useState<string>();
@@ -100,28 +100,28 @@ export function useCheckout(): Checkout {
         if (isHere && value && typed.current[name] === saved[name]) draft.set(name, value);
     };
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
-    void needsSecondStep(wire).then((owes) => isHere && setOwesStep(owes));
+    void needsSecondStep(db).then((owes) => isHere && setOwesStep(owes));
     // Whose address does not come types it.
     if (!owesStep)
-      lastBuyer(wire, account_id, userId).then(
+      lastBuyer(db, account_id, userId).then(
         (last) => last && fill(last),
         () => {},
       );
     return () => {
       isHere = false;
     };
-  }, [userId, owesStep, wire, account_id]);
+  }, [userId, owesStep, db, account_id]);
 
   /** Answers whether somebody is signed in now. */
   async function enter(): Promise<boolean> {
     if (session) return true;
     const { email, password, name, code } = draft.values;
     if (mailed !== undefined) {
-      const { error } = await wire.auth.verifyOtp({ email: mailed, token: code.trim(), type: 'signup' });
+      const { error } = await db.auth.verifyOtp({ email: mailed, token: code.trim(), type: 'signup' });
       if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
       return !error;
     }
-    const outcome = await signUp(wire, email.trim(), password, name.trim());
+    const outcome = await signUp(db, email.trim(), password, name.trim());
     if (outcome === 'in') return true;
     if (outcome === 'exists') {
       setKnown(true);
@@ -180,7 +180,7 @@ export function useCheckout(): Checkout {
       setPlacing(true);
       try {
         if (!(await enter())) return setPlacing(false);
-        const order = await placeOrder(wire, requestOf());
+        const order = await placeOrder(db, requestOf());
         cartStore.clear();
         location.assign(paths.thankYou(order.id));
       } catch (error) {
@@ -193,8 +193,8 @@ export function useCheckout(): Checkout {
 
 type Entered = 'in' | 'exists' | 'unconfirmed' | { message: string };
 
-async function signUp(wire: Db, email: string, password: string, display_name: string): Promise<Entered> {
-  const { data, error } = await wire.auth.signUp({
+async function signUp(db: Db, email: string, password: string, display_name: string): Promise<Entered> {
+  const { data, error } = await db.auth.signUp({
     email,
     password,
     options: { data: { display_name }, emailRedirectTo: location.href },

@@ -13,7 +13,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 /** A product's picture: one is dropped or chosen, and shown from then on. */
 export function PictureField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const { t } = useTranslation('products');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -22,7 +22,7 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
     setBusy(true);
     setProblem(undefined);
     try {
-      onChange(await uploadPicture(wire, account_id, file));
+      onChange(await uploadPicture(db, account_id, file));
     } catch (error) {
       setProblem((error as Error).message);
     }

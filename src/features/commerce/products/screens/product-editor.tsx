@@ -18,22 +18,22 @@ import { ProductForm } from './product-form.tsx';
 export default function ProductEditor() {
   const { t } = useTranslation('products');
   const { id = 'new' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isNew = id.startsWith('new');
   const [problem, setProblem] = useState<string | null>(null);
-  const currency = useQuery(productQueries.currency(wire, account_id));
-  const courses = useQuery(productQueries.courses(wire, account_id));
-  const product = useQuery({ ...productQueries.one(wire, account_id, id), enabled: !isNew });
+  const currency = useQuery(productQueries.currency(db, account_id));
+  const courses = useQuery(productQueries.courses(db, account_id));
+  const product = useQuery({ ...productQueries.one(db, account_id, id), enabled: !isNew });
   useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
   /** Answers what is wrong with a field; null where all was saved. */
   async function save(values: ProductValues): Promise<Partial<Record<keyof ProductValues, string>> | null> {
     setProblem(null);
     try {
-      const saved = await saveProduct(wire, account_id, isNew ? null : id, {
+      const saved = await saveProduct(db, account_id, isNew ? null : id, {
         title: values.title.trim(),
         slug: values.slug,
         description: values.description,
@@ -43,9 +43,9 @@ export default function ProductEditor() {
         course_id: values.type === 'course' ? values.course_id : null,
       });
       const opens = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
-      await saveProductCourses(wire, account_id, saved, opens);
+      await saveProductCourses(db, account_id, saved, opens);
       if (values.amount !== null) {
-        await setPrice(wire, saved, {
+        await setPrice(db, saved, {
           currency: values.currency,
           amount: values.amount,
           frequency: frequencyOf(values.frequency),

@@ -16,12 +16,12 @@ const MOST_BYTES = 512 * 1024 * 1024;
 /** What the buyer of a digital good fetches. Saved at once, beside the form. */
 export function ProductFiles({ productId }: { productId: string }) {
   const { t } = useTranslation('products');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const files = useQuery(productQueries.files(wire, account_id, [productId]));
+  const files = useQuery(productQueries.files(db, account_id, [productId]));
   async function change(work: () => Promise<void>) {
     setBusy(true);
     try {
@@ -34,9 +34,9 @@ export function ProductFiles({ productId }: { productId: string }) {
   }
   const upload = (list: File[]) =>
     change(async () => {
-      for (const file of list) await addFile(wire, account_id, productId, file);
+      for (const file of list) await addFile(db, account_id, productId, file);
     });
-  const remove = (file: ProductFile) => change(() => removeFile(wire, account_id, file));
+  const remove = (file: ProductFile) => change(() => removeFile(db, account_id, file));
   return (
     <Card title={t('files.title')} sentence={t('files.sentence')}>
       <div className="grid gap-4">

@@ -28,7 +28,7 @@ import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 export default function ProductList() {
   const { t } = useTranslation('products');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export default function ProductList() {
   const state = useTableState({ sort: { column: 'updated_at', direction: 'descending' }, filters: ['status', 'type'] });
   const selection = useTableSelection(state);
   const [isRemoving, setRemoving] = useState(false);
-  const currency = useQuery(productQueries.currency(wire, account_id)).data ?? 'EUR';
+  const currency = useQuery(productQueries.currency(db, account_id)).data ?? 'EUR';
   const filters = {
     search: state.search,
     statuses: state.filters.status ?? [],
@@ -46,7 +46,7 @@ export default function ProductList() {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...productQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
+  const list = useQuery({ ...productQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
   const price = (product: Product) => priceIn(product.prices, currency);
   const priceWords = (product: Product) => {
     const one = price(product);
@@ -73,12 +73,12 @@ export default function ProductList() {
     { id: 'price', label: t('list.price'), sort: true, isEnd: true, phone: 'side', cell: priceWords },
   ];
   const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
-  const readAll = (page: number, pageSize: number) => listProducts(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listProducts(db, account_id, { ...filters, page, pageSize });
   const ids = () => chosenIds({ selection, read: readAll, rowId: (row) => row.id });
 
   async function remove() {
     const chosen = await ids();
-    await removeProducts(wire, account_id, chosen);
+    await removeProducts(db, account_id, chosen);
     selection.clear();
     await refresh();
     showToast(t('list.removed', { count: chosen.length }));
@@ -86,7 +86,7 @@ export default function ProductList() {
   async function archive() {
     try {
       const chosen = await ids();
-      await archiveProducts(wire, account_id, chosen);
+      await archiveProducts(db, account_id, chosen);
       selection.clear();
       await refresh();
       showToast(t('list.archived', { count: chosen.length }));

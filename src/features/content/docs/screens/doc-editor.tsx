@@ -45,12 +45,12 @@ const PicturedTextField = lazy(() =>
 export default function DocEditor() {
   const { t } = useTranslation('docs');
   const { id = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const doc = useQuery({
     queryKey: ['docs', account_id, 'edit', id],
-    queryFn: () => docToEdit(wire, account_id, id),
+    queryFn: () => docToEdit(db, account_id, id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -84,15 +84,15 @@ function Writing({
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['docs', 'posts', 'pages']);
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const work = useAutosavedDraft<Written>({
     key: `doc:${doc.id}`,
     first: doc.draft,
     writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
     save: (seen, written) =>
-      saveDocDraft(wire, account_id, doc.id, seen, { ...written, title: written.title.trim() || doc.title }),
-    now: () => docDraftNow(wire, account_id, doc.id),
+      saveDocDraft(db, account_id, doc.id, seen, { ...written, title: written.title.trim() || doc.title }),
+    now: () => docDraftNow(db, account_id, doc.id),
   });
   const { written, change } = work;
   const editors = useEditors(doc.id, work.version);
@@ -123,8 +123,8 @@ function Writing({
     }
   }
   const { title } = written;
-  const publish = () => run(() => publishDoc(wire, doc.id, work.seen()), t('pages:builder.published', { title }));
-  const hide = () => run(() => unpublishDoc(wire, doc.id), t('pages:list.unpublished', { title: doc.title }));
+  const publish = () => run(() => publishDoc(db, doc.id, work.seen()), t('pages:builder.published', { title }));
+  const hide = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
@@ -234,7 +234,7 @@ function Writing({
           helpOf={(slug) => t('editor.slugHelp', { address: readablePath(paths.doc(slug ?? '…')) })}
           taken={t('list.taken')}
           onMove={async (slug) => {
-            await moveDoc(wire, account_id, doc.id, slug);
+            await moveDoc(db, account_id, doc.id, slug);
             await onChanged();
           }}
           onClose={close}

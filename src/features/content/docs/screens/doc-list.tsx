@@ -31,11 +31,11 @@ const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[]
 export default function DocList() {
   const { t } = useTranslation('docs');
   const written = useWritten();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const key = ['docs', account_id, 'list'];
-  const list = useQuery({ queryKey: key, queryFn: () => allDocs(wire, account_id) });
+  const list = useQuery({ queryKey: key, queryFn: () => allDocs(db, account_id) });
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<DocEntry | null>(null);
   const [expanded, setExpanded] = useState<Set<string> | null>(null);
@@ -47,7 +47,7 @@ export default function DocList() {
     const at = new Map(places.map((place) => [place.id, place]));
     queries.setQueryData<DocEntry[]>(key, (before) => before?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
     try {
-      await arrangeDocs(wire, account_id, places);
+      await arrangeDocs(db, account_id, places);
       showToast(t('list.arranged'));
     } catch (error) {
       showError(error instanceof Error ? error.message : t('failed'));
@@ -131,7 +131,7 @@ export default function DocList() {
         isDanger
         onConfirm={async () => {
           if (!removing) return;
-          await removeDoc(wire, account_id, removing.id);
+          await removeDoc(db, account_id, removing.id);
           await reload();
           showToast(t('list.removed', { title: removing.title }));
         }}
@@ -144,7 +144,7 @@ export default function DocList() {
 
 function NewDoc({ position, onClose }: { position: number; onClose: () => void }) {
   const { t } = useTranslation('docs');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
@@ -155,7 +155,7 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
     setBusy(true);
     try {
       const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
-      const made = await addDoc(wire, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
+      const made = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
       await navigate(paths.editDoc(made.id));
     } catch (error) {
       setProblem(isTaken(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));

@@ -15,11 +15,11 @@ import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';
 export const handle: RouteHandle = { isPublic: true };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
-  const doc = await docBySlug(wire, account.account_id, params.slug ?? '');
+  const doc = await docBySlug(db, account.account_id, params.slug ?? '');
   if (!doc) throw data(null, { status: 404 });
-  const tree = treeOf(await publishedDocs(wire, account.account_id));
+  const tree = treeOf(await publishedDocs(db, account.account_id));
   const { html, headings } = withHeadings(richHtml(doc.content));
   return {
     doc: { ...doc, content: html },

@@ -14,12 +14,12 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const term = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const [docs, found] = await Promise.all([
-    publishedDocs(wire, account.account_id),
-    term ? searchDocs(wire, account.account_id, term) : null,
+    publishedDocs(db, account.account_id),
+    term ? searchDocs(db, account.account_id, term) : null,
   ]);
   return { tree: treeOf(docs), term, found, origin, title: context.get(wordsContext)('docs:title') };
 }

@@ -22,7 +22,7 @@ export function DeleteDialog({
   onDone: (count: number) => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const emptied = foldersUnder(
     folders,
@@ -31,22 +31,22 @@ export function DeleteDialog({
   const all = useQuery({
     queryKey: ['media', account_id, 'removal', chosen.files.map(({ id }) => id), emptied],
     queryFn: async () => {
-      const held = await filesIn(wire, account_id, emptied);
+      const held = await filesIn(db, account_id, emptied);
       return [...new Set([...chosen.files, ...held].map(({ path }) => path))];
     },
     staleTime: 0,
   });
   const paths = all.data;
-  const uses = useQuery({ ...mediaQueries.uses(wire, account_id, paths ?? []), enabled: paths !== undefined });
+  const uses = useQuery({ ...mediaQueries.uses(db, account_id, paths ?? []), enabled: paths !== undefined });
   const only = chosen.files.length + chosen.folders.length === 1 ? (chosen.files[0] ?? chosen.folders[0]) : undefined;
 
   async function remove() {
     // Asked anew: what was put into a folder meanwhile goes with it, as was said.
-    const held = await filesIn(wire, account_id, emptied);
+    const held = await filesIn(db, account_id, emptied);
     const gone = [...new Set([...chosen.files, ...held].map(({ path }) => path))];
-    await removeFiles(wire, account_id, gone);
+    await removeFiles(db, account_id, gone);
     await removeFolders(
-      wire,
+      db,
       account_id,
       chosen.folders.map(({ id }) => id),
     );

@@ -20,7 +20,7 @@ export function downloadFile(file: MediaFile): void {
 
 /** Files and folders as one archive, folders as folders. Answers false where it would be too large. */
 export async function downloadAll(
-  wire: Db,
+  db: Db,
   account_id: string,
   chosen: Chosen,
   folders: readonly MediaFolder[],
@@ -31,7 +31,7 @@ export async function downloadAll(
     return true;
   }
   const chosenFolders = chosen.folders.map(({ id }) => id);
-  const held = await filesIn(wire, account_id, foldersUnder(folders, chosenFolders));
+  const held = await filesIn(db, account_id, foldersUnder(folders, chosenFolders));
   const all = [...chosen.files.map((file) => ({ file, name: file.name }))];
   for (const file of held) {
     const way = wayTo(folders, file.folder_id);

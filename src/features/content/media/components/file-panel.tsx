@@ -35,7 +35,7 @@ type FilePanelProps = {
 /** All there is to know of one file, and all one can do with it. */
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const form = useId();
@@ -46,7 +46,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const [isBusy, setBusy] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const uploader = useQuery(mediaQueries.uploader(wire, account_id, file.uploaded_by));
+  const uploader = useQuery(mediaQueries.uploader(db, account_id, file.uploaded_by));
   const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
   const isPicture = file.kind === 'image';
   const accept = replacementTypes(file);
@@ -60,7 +60,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     setProblem('');
     try {
       const words = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
-      await changeFile(wire, account_id, file.id, { name: wanted, alt: words });
+      await changeFile(db, account_id, file.id, { name: wanted, alt: words });
       await onChanged();
       showToast(t('file.saved', { name: wanted }));
     } catch (error) {
@@ -83,14 +83,14 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   /** The words of the picture before say something else; they come back by one press where it was the same picture. */
   async function forgetWords() {
     if (!hasWords) return;
-    await changeFile(wire, account_id, file.id, { alt: {} });
+    await changeFile(db, account_id, file.id, { alt: {} });
     setAlt({});
     setAsking(true);
   }
   function undoOf(before: Record<string, string>) {
     if (!hasWords) return undefined;
     const bringBack = async () => {
-      await changeFile(wire, account_id, file.id, { alt: before });
+      await changeFile(db, account_id, file.id, { alt: before });
       setAlt(before);
       await onChanged();
     };
@@ -228,9 +228,9 @@ function Facts({ file, uploader }: { file: MediaFile; uploader: string | null })
 
 function Uses({ file }: { file: MediaFile }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const uses = useQuery(mediaQueries.uses(wire, account_id, [file.path]));
+  const uses = useQuery(mediaQueries.uses(db, account_id, [file.path]));
   return (
     <section className="grid gap-2" aria-label={t('use.title')}>
       <h3 className="field-label">{t('use.title')}</h3>

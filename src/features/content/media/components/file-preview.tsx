@@ -7,14 +7,14 @@ import { MediaThumb } from './media-thumb.tsx';
 
 /** A file as it is: seen, played, or by its sign. A picture whose size nobody told is measured here. */
 export function FilePreview({ file, onMeasured }: { file: MediaFile; onMeasured: () => Promise<void> }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const src = `${addressOf(file)}?v=${file.version}`;
 
   async function measure(image: HTMLImageElement) {
     const { naturalWidth: width, naturalHeight: height } = image;
     if (file.width || width < 1 || height < 1 || width > 65_535 || height > 65_535) return;
-    await changeFile(wire, account_id, file.id, { width, height });
+    await changeFile(db, account_id, file.id, { width, height });
     await onMeasured();
   }
   if (file.kind === 'image') {

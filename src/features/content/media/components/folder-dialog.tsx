@@ -22,7 +22,7 @@ export function FolderDialog({
   onSaved: (name: string) => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const form = useId();
   const [name, setName] = useState(folder?.name ?? '');
@@ -36,7 +36,7 @@ export function FolderDialog({
     setBusy(true);
     try {
       const draft = { name: wanted, parent_id: folder ? folder.parent_id : parent_id };
-      await saveFolder(wire, account_id, folder?.id ?? null, draft);
+      await saveFolder(db, account_id, folder?.id ?? null, draft);
       onSaved(wanted);
     } catch (error) {
       const { message } = error as Error;

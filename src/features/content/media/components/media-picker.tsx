@@ -34,17 +34,17 @@ export function MediaPicker({
   onClose: () => void;
 }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { send } = useSending();
   const [search, setSearch] = useState('');
   const [folder, setFolder] = useState(EVERYWHERE);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<MediaFile | null>(null);
-  const folders = useQuery(mediaQueries.folders(wire, account_id)).data ?? [];
+  const folders = useQuery(mediaQueries.folders(db, account_id)).data ?? [];
   const place = folder === EVERYWHERE ? undefined : folder;
   const list = useQuery({
-    ...mediaQueries.files(wire, account_id, { folder: place, search, kinds: [kind], page, pageSize: PAGE }),
+    ...mediaQueries.files(db, account_id, { folder: place, search, kinds: [kind], page, pageSize: PAGE }),
     placeholderData: keepPreviousData,
   });
   const files = list.data?.rows;

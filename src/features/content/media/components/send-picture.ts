@@ -19,14 +19,14 @@ export const pictureKinds = [
 /** Puts a picture among the account's public files; rejects with a sentence where it can't. */
 export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
     if (file.size > MOST_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
     const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
     const size = await sizeOf(file);
-    const { error } = await wire.storage.from(account_id).upload(path, file, {
+    const { error } = await db.storage.from(account_id).upload(path, file, {
       contentType: file.type,
       // What is replaced in the library later is seen within a minute.
       cacheControl: '60',

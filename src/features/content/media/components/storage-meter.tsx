@@ -13,10 +13,10 @@ import { mediaQueries } from '../data.ts';
 /** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */
 export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
-  const storage = useQuery(mediaQueries.storage(wire, account_id)).data;
+  const storage = useQuery(mediaQueries.storage(db, account_id)).data;
   if (!storage) return null;
   const used = formatSize(storage.used, locale);
   const upgrade = (
@@ -52,13 +52,13 @@ const meters: Partial<Record<string, string>> = { image: 'cdn_images', video: 'v
 /** Where else, besides the library, the plan finds what it counts: the list below and these come to its number. */
 function Places({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const [kind = ''] = kinds;
   const meter = kinds.length > 1 ? undefined : kind === '' ? 'storage' : meters[kind];
   const places = useQuery({
-    ...mediaQueries.places(wire, account_id, meter ?? ''),
+    ...mediaQueries.places(db, account_id, meter ?? ''),
     enabled: meter !== undefined,
   }).data;
   if (!meter || !places || places.every(({ place }) => place === 'library')) return null;

@@ -24,7 +24,7 @@ export type Upload = {
 };
 
 /** With whose right, and where to. */
-export type Sender = { wire: Db; site: Pick<Site, 'backend'>; account_id: string };
+export type Sender = { db: Db; site: Pick<Site, 'backend'>; account_id: string };
 
 /** Files sent at the same time; the others wait. */
 const AT_ONCE = 3;
@@ -101,7 +101,7 @@ async function send(entry: Entry): Promise<void> {
     },
     onBeforeRequest: async (request) => {
       // A long upload outlives its first token.
-      const { data } = await sender.wire.auth.getSession();
+      const { data } = await sender.db.auth.getSession();
       request.setHeader('authorization', `Bearer ${data.session?.access_token ?? sender.site.backend.anon_key}`);
     },
     onUploadUrlAvailable: () => {
@@ -172,7 +172,7 @@ export async function sendFiles(
   files: readonly File[],
   target: { folder_id: string | null; replaces?: Pick<MediaFile, 'path' | 'name'> },
 ): Promise<Promise<boolean>[]> {
-  const { data } = await sender.wire.auth.getSession();
+  const { data } = await sender.db.auth.getSession();
   const user_id = data.session?.user.id ?? '';
   const arrivals: Promise<boolean>[] = [];
   for (const file of files) {
@@ -203,7 +203,7 @@ export async function sendFiles(
 export async function resumeUnfinished(sender: Sender): Promise<number> {
   if (restored.has(sender.account_id)) return 0;
   restored.add(sender.account_id);
-  const { data } = await sender.wire.auth.getSession();
+  const { data } = await sender.db.auth.getSession();
   const left = await unfinishedUploads(sender.account_id, data.session?.user.id ?? '');
   // What another window of this browser is sending stays with it.
   const held = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];

@@ -17,7 +17,7 @@ const none: never[] = [];
 /** What a library screen reads, and what it does with what is chosen. */
 export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
   const { t } = useTranslation('media');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const kinds = state.filters.kind ?? none;
@@ -31,8 +31,8 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...mediaQueries.files(wire, account_id, filters), placeholderData: keepPreviousData });
-  const folderList = useQuery(mediaQueries.folders(wire, account_id));
+  const list = useQuery({ ...mediaQueries.files(db, account_id, filters), placeholderData: keepPreviousData });
+  const folderList = useQuery(mediaQueries.folders(db, account_id));
   const folders = folderList.data ?? none;
   const inside = withAllTheyHold(folders).filter(({ parent_id, name }) =>
     state.search ? name.toLowerCase().includes(state.search.toLowerCase()) : parent_id === folder,
@@ -51,7 +51,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     const pageSize = 200;
     const files = [];
     for (let page = 1; files.length < MOST_CHOSEN; page++) {
-      const { rows } = await listFiles(wire, account_id, { ...filters, page, pageSize });
+      const { rows } = await listFiles(db, account_id, { ...filters, page, pageSize });
       files.push(...rows);
       if (rows.length < pageSize) break;
     }
@@ -65,7 +65,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     to: string | null,
   ): Promise<string | null> {
     try {
-      await moveTo(wire, account_id, to, what);
+      await moveTo(db, account_id, to, what);
       selection.clear();
       const name = to === null ? t('library.title') : (folders.find(({ id }) => id === to)?.name ?? '');
       showToast(t('move.done', { count: what.files.length + what.folders.length, name }));
@@ -79,7 +79,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   }
   async function download(what: Chosen) {
     try {
-      if (!(await downloadAll(wire, account_id, what, folders))) showError(t('download.tooLarge'));
+      if (!(await downloadAll(db, account_id, what, folders))) showError(t('download.tooLarge'));
     } catch (error) {
       showError(t('download.failed', { message: (error as Error).message }));
     }

@@ -16,10 +16,10 @@ export function useSending(): {
   ) => Promise<Promise<boolean>[]>;
 } {
   const { t } = useTranslation(['media', 'ui']);
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const { account_id } = useAccount();
-  const sender = { wire, site, account_id };
+  const sender = { db, site, account_id };
   return {
     sender,
     send: async (files, target, accept = uploadTypes) => {

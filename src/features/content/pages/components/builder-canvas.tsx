@@ -15,7 +15,7 @@ const usePuck = createUsePuck();
 /** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();
   const config = usePuck((puck) => puck.config);
@@ -24,7 +24,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const { go } = useSteps();
   const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
   useEffect(() => (frame ? listenForSteps(frame, (way) => step(way)) : undefined), [frame]);
-  const { data: look } = useQuery(lookQuery(wire, account_id));
+  const { data: look } = useQuery(lookQuery(db, account_id));
   useEffect(() => {
     if (!frame) return;
     const root = frame.documentElement;

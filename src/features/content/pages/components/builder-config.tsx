@@ -113,7 +113,7 @@ function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
 
 /** A block as the canvas shows it: the same drawing, its data read by the browser. */
 function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const isFirst = useContext(FirstBlock) === values.id;
@@ -122,7 +122,7 @@ function BuilderBlock({ type, definition, values }: { type: string; definition: 
   );
   const { data } = useQuery({
     queryKey: ['block', account_id, definition.strings, values.id, plain],
-    queryFn: () => definition.load?.(wire, account_id, plain, locale) ?? null,
+    queryFn: () => definition.load?.(db, account_id, plain, locale) ?? null,
     enabled: definition.load !== undefined,
     placeholderData: (before) => before,
   });

@@ -25,12 +25,12 @@ export async function loadSharedDraft(context: Context, secret: string) {
 
 async function whole(context: Context, found: PublishedPage | null) {
   if (!found) throw data(null, { status: 404 });
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, locale, origin } = context.get(siteContext);
-  const page = { ...found, content: await contentWithSections(wire, account.account_id, found.content) };
+  const page = { ...found, content: await contentWithSections(db, account.account_id, found.content) };
   return {
     page,
     origin,
-    blocks: await dataOfBlocks(wire, account.account_id, page.content, context.get(blocksContext), locale),
+    blocks: await dataOfBlocks(db, account.account_id, page.content, context.get(blocksContext), locale),
   };
 }

@@ -17,9 +17,9 @@ export function MomentField({
   onChange: (moment: string) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const { data: look } = useQuery(lookQuery(wire, account_id));
+  const { data: look } = useQuery(lookQuery(db, account_id));
   // Before the account's zone is known a moment would be set in another.
   if (!look) return null;
   const own = look.settings.timezone;

@@ -70,7 +70,7 @@ export function PageBuilder({
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const all = useBlocks();
   // A section does not stand in a section.
   const blocks = useMemo(
@@ -104,7 +104,7 @@ export function PageBuilder({
   const publish = async () => {
     try {
       await work.flush();
-      await publishPage(wire, page.id, work.seen());
+      await publishPage(db, page.id, work.seen());
       onPublished();
       showToast(t('builder.published', { title: page.draft.title }));
     } catch (error) {
@@ -114,7 +114,7 @@ export function PageBuilder({
   };
   const schedule = async (moment: string | null) => {
     await work.flush();
-    await schedulePage(wire, page.id, moment);
+    await schedulePage(db, page.id, moment);
     onPublished();
     showToast(t(moment ? 'schedule.done' : 'schedule.takenBack'));
   };

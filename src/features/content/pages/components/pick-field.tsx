@@ -20,11 +20,11 @@ export function PickField(props: {
   onChange: (value: string) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const queryKey = ['block-choices', account_id, props.name];
-  const { data = [], isError } = useQuery<Choice[]>({ queryKey, queryFn: () => props.field.from(wire, account_id) });
+  const { data = [], isError } = useQuery<Choice[]>({ queryKey, queryFn: () => props.field.from(db, account_id) });
   const chosen = data.find(({ id }) => id === props.value);
   const isGone = props.value !== '' && data.length > 0 && !chosen;
   return (
@@ -68,13 +68,13 @@ function PickMaking({
   onMade: (made: Choice) => void;
 }) {
   const { t } = useTranslation(make.strings);
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [isBusy, setBusy] = useState(false);
   async function create() {
     setBusy(true);
     try {
-      onMade(await make.create(wire, account_id, t));
+      onMade(await make.create(db, account_id, t));
     } catch (error) {
       showError((error as Error).message);
     } finally {

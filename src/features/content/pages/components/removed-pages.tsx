@@ -14,13 +14,13 @@ import { bringBackPage, listRemoved } from '../removed/data.ts';
 /** What was removed in the last thirty days, and the way back. */
 export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack: () => Promise<unknown> }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const [busy, setBusy] = useState('');
   const removed = useQuery({
     queryKey: ['pages', account_id, 'removed'],
-    queryFn: () => listRemoved(wire, account_id),
+    queryFn: () => listRemoved(db, account_id),
     staleTime: 0,
   });
   const day = dateFormat(locale, { dateStyle: 'long' });
@@ -28,7 +28,7 @@ export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack:
   async function bringBack(id: string) {
     setBusy(id);
     try {
-      const slug = await bringBackPage(wire, id);
+      const slug = await bringBackPage(db, id);
       await onBack();
       showToast(t('removed.isBack', { address: `/${slug}` }));
     } catch (error) {

@@ -22,7 +22,7 @@ export function SectionDialog({
   onMade: (section: string) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [title, setTitle] = useState(String(found.props.title ?? '').slice(0, 160));
@@ -34,10 +34,10 @@ export function SectionDialog({
     setBusy(true);
     try {
       const slug = sectionSlug();
-      const made = await addPage(wire, account_id, { title: title.trim(), slug, kind: 'section' });
+      const made = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
       const data = { root: { props: {} }, zones: {}, content: [found] };
-      await saveDraft(wire, made.id, 1, { title: title.trim(), data, settings: {} });
-      await publishPage(wire, made.id);
+      await saveDraft(db, made.id, 1, { title: title.trim(), data, settings: {} });
+      await publishPage(db, made.id);
       await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
       onMade(made.id);
     } catch (error) {

@@ -12,11 +12,11 @@ import { pagesWithSection } from '../data.ts';
 /** Where a shared section stands. */
 export function SectionUses({ section, onClose }: { section: { id: string; title: string }; onClose: () => void }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const uses = useQuery({
     queryKey: ['pages', account_id, 'uses', section.id],
-    queryFn: () => pagesWithSection(wire, section.id),
+    queryFn: () => pagesWithSection(db, section.id),
     staleTime: 0,
   });
   return (

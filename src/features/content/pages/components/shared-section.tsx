@@ -18,26 +18,24 @@ export const sharedSection = block<{ section: string }, PageData | null>({
     section: {
       kind: 'pick',
       isNeeded: true,
-      from: async (wire, accountId) =>
-        (await listSections(wire, accountId)).map(({ id, title }) => ({ id, label: title })),
+      from: async (db, accountId) => (await listSections(db, accountId)).map(({ id, title }) => ({ id, label: title })),
     },
   },
   defaults: { section: '' },
-  load: (wire, accountId, { section }) =>
-    section ? publishedSection(wire, accountId, section) : Promise.resolve(null),
+  load: (db, accountId, { section }) => (section ? publishedSection(db, accountId, section) : Promise.resolve(null)),
   isEmpty: (_, data) => !data,
   render: ({ data, isFirst }) => (data ? <SectionInPlace content={data} isFirst={isFirst} /> : null),
 });
 
 function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: boolean }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const definitions = useBlocks();
   const [data, setData] = useState<BlockData>({});
   useEffect(() => {
     let isHere = true;
-    dataOfBlocks(wire, account_id, content, definitions, locale).then(
+    dataOfBlocks(db, account_id, content, definitions, locale).then(
       (read) => isHere && setData(read),
       // Without its data a block draws itself as empty.
       () => {},
@@ -45,6 +43,6 @@ function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: bool
     return () => {
       isHere = false;
     };
-  }, [wire, account_id, content, definitions, locale]);
+  }, [db, account_id, content, definitions, locale]);
   return <SectionContent page={content} data={data} isFirst={isFirst} />;
 }

@@ -27,16 +27,16 @@ export function VersionList({
   onRestore: (data: PageData) => void;
 }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const [compared, setCompared] = useState<PageVersion | null>(null);
   const versions = useQuery({
     queryKey: ['pages', account_id, 'versions', page.id],
     queryFn: async () => {
-      const rows = await listVersions(wire, account_id, page.id);
+      const rows = await listVersions(db, account_id, page.id);
       const names = await peopleNamed(
-        wire,
+        db,
         account_id,
         rows.flatMap((row) => row.published_by ?? []),
       );

@@ -3,9 +3,9 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 export type RemovedPage = { id: string; title: string; slug: string; removed_at: string };
 
 /** What was removed in the last thirty days, the newest first. */
-export async function listRemoved(wire: Db, accountId: string): Promise<RemovedPage[]> {
+export async function listRemoved(db: Db, accountId: string): Promise<RemovedPage[]> {
   return dataOf(
-    await wire
+    await db
       .from('removed_pages')
       .select('id, title, slug, removed_at')
       .eq('account_id', accountId)
@@ -15,6 +15,6 @@ export async function listRemoved(wire: Db, accountId: string): Promise<RemovedP
 }
 
 /** Answers the slug it has now. */
-export async function bringBackPage(wire: Db, pageId: string): Promise<string> {
-  return dataOf(await wire.rpc('bring_back_page', { page_id: pageId }));
+export async function bringBackPage(db: Db, pageId: string): Promise<string> {
+  return dataOf(await db.rpc('bring_back_page', { page_id: pageId }));
 }

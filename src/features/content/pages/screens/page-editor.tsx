@@ -26,13 +26,13 @@ export const handle: RouteHandle = {
 export default function PageEditor() {
   const { t } = useTranslation('pages');
   const { slug = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { standing, role } = useMembership();
   const mayEdit = role?.caps.includes('manage_options') ?? false;
   const page = useQuery({
     queryKey: ['pages', account_id, 'edit', slug],
-    queryFn: () => pageToEdit(wire, account_id, slug),
+    queryFn: () => pageToEdit(db, account_id, slug),
     enabled: mayEdit,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

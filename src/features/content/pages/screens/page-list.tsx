@@ -66,7 +66,7 @@ const states = ['published', 'draft', 'scheduled'] as const;
 /** Every page of the site and every section its pages share. */
 export default function PageList() {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ export default function PageList() {
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   } as const;
-  const read = (page: number, pageSize: number) => listPages(wire, account_id, { ...filters, page, pageSize });
+  const read = (page: number, pageSize: number) => listPages(db, account_id, { ...filters, page, pageSize });
   const list = useQuery({
     queryKey: ['pages', account_id, 'list', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
@@ -125,7 +125,7 @@ export default function PageList() {
   async function dress(chosen: SiteTemplate) {
     const inTheirs = await templateWords(language);
     const written = inTheirs ? siteInWords(chosen, inTheirs) : chosen;
-    const before = await applySiteTemplate(wire, siteContentOf(written));
+    const before = await applySiteTemplate(db, siteContentOf(written));
     const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
     await refreshAll();
     setDialog(null);
@@ -134,7 +134,7 @@ export default function PageList() {
         label: t('templates.undo'),
         onAction: () =>
           void run(async () => {
-            await undoSiteTemplate(wire, account_id, before);
+            await undoSiteTemplate(db, account_id, before);
             await refreshAll();
           }, t('templates.undone')),
       },
@@ -194,7 +194,7 @@ export default function PageList() {
           id: 'copy',
           label: t('list.copy'),
           icon: Copy,
-          onAction: () => void run(() => copyPage(wire, row.id), t('list.copied', { title: row.title })),
+          onAction: () => void run(() => copyPage(db, row.id), t('list.copied', { title: row.title })),
         },
       ],
     },
@@ -216,7 +216,7 @@ export default function PageList() {
                       id: 'home',
                       label: t('list.makeHome'),
                       icon: House,
-                      onAction: () => void run(() => makeHome(wire, row.id), t('list.isHome', { title: row.title })),
+                      onAction: () => void run(() => makeHome(db, row.id), t('list.isHome', { title: row.title })),
                     },
                   ]
                 : []),
@@ -227,7 +227,7 @@ export default function PageList() {
                       label: t('list.unpublish'),
                       icon: EyeOff,
                       onAction: () =>
-                        void run(() => unpublishPage(wire, row.id), t('list.unpublished', { title: row.title })),
+                        void run(() => unpublishPage(db, row.id), t('list.unpublished', { title: row.title })),
                     },
                   ]
                 : []),
@@ -238,9 +238,9 @@ export default function PageList() {
                 isDanger: true,
                 onAction: () =>
                   void run(
-                    () => removePage(wire, account_id, row.id),
+                    () => removePage(db, account_id, row.id),
                     t('list.removed', { title: row.title }),
-                    () => bringBackPage(wire, row.id),
+                    () => bringBackPage(db, row.id),
                   ),
               },
             ],
@@ -331,13 +331,13 @@ export default function PageList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPages(wire, ids))}>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPages(db, ids))}>
               {t('list.unpublish')}
             </Button>
             <BulkRemoval
               selection={selection}
               total={list.data?.total}
-              onConfirm={() => act((ids) => removePages(wire, ids), 'removed')}
+              onConfirm={() => act((ids) => removePages(db, ids), 'removed')}
             >
               {t('removed.text')}
             </BulkRemoval>
@@ -362,14 +362,14 @@ export default function PageList() {
           onClose={() => setDialog(null)}
           onSave={async (page) => {
             if (dialog.kind === 'move') {
-              await movePage(wire, account_id, dialog.page.id, page.slug);
+              await movePage(db, account_id, dialog.page.id, page.slug);
               await refresh();
               showToast(t('list.moved', { address: `/${page.slug}` }));
             } else {
               const slug =
                 kind === 'section'
-                  ? (await addPage(wire, account_id, { ...page, kind })).slug
-                  : await beginPage(wire, page, await written(template));
+                  ? (await addPage(db, account_id, { ...page, kind })).slug
+                  : await beginPage(db, page, await written(template));
               await refresh();
               await navigate(paths.editPage(slug));
             }

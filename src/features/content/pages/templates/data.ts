@@ -28,25 +28,25 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
 }
 
 /** Gives the caller's site another look and other pages, all or nothing. Answers what undoes it. */
-export async function applySiteTemplate(wire: Db, template: SiteContent): Promise<SiteBefore> {
-  return dataOf(await tables(wire).rpc('apply_site_template', { template }));
+export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBefore> {
+  return dataOf(await tables(db).rpc('apply_site_template', { template }));
 }
 
 /** Takes a template off again: what it replaced comes back, what it made goes. */
-export async function undoSiteTemplate(wire: Db, accountId: string, { before, made }: SiteBefore): Promise<void> {
-  if (before.pages.length > 0) await applySiteTemplate(wire, before);
+export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBefore): Promise<void> {
+  if (before.pages.length > 0) await applySiteTemplate(db, before);
   if (made.length > 0)
-    dataOf(await tables(wire).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
+    dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
 }
 
 /** A new page, seen by nobody yet, with what it begins with. Answers its slug. */
 export async function beginPage(
-  wire: Db,
+  db: Db,
   page: { title: string; slug: string },
   template: PageTemplate | null,
 ): Promise<string> {
   return dataOf(
-    await tables(wire).rpc('begin_page', {
+    await tables(db).rpc('begin_page', {
       ...page,
       content: writtenPage(template?.blocks ?? []),
       settings: template ? { description: template.description } : {},
@@ -55,6 +55,6 @@ export async function beginPage(
 }
 
 /** The same client, for functions whose JSON the generated types know only as JSON. */
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

@@ -5,18 +5,18 @@ import type { Author } from './rules.ts';
 const card = 'id, name, slug, bio';
 
 /** An author by the name in their address. */
-export async function authorBySlug(wire: Db, accountId: string, slug: string): Promise<Author | null> {
+export async function authorBySlug(db: Db, accountId: string, slug: string): Promise<Author | null> {
   return maybeDataOf(
-    await tables(wire).from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
+    await tables(db).from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Author | null;
 }
 
 /** Authors as everyone may know them, by id. */
-export async function authorsOf(wire: Db, accountId: string, ids: readonly string[]): Promise<Record<string, Author>> {
+export async function authorsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Record<string, Author>> {
   const known = [...new Set(ids)];
   if (known.length === 0) return {};
   const rows = dataOf(
-    await tables(wire).from('member_cards').select(card).eq('account_id', accountId).in('id', known),
+    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', known),
   ) as Author[];
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
@@ -24,16 +24,16 @@ export async function authorsOf(wire: Db, accountId: string, ids: readonly strin
 export type Person = { id: string; name: string };
 
 /** People of the account who may write posts, and so be named as their authors. */
-export async function possibleAuthors(wire: Db, accountId: string): Promise<Person[]> {
-  return dataOf(await tables(wire).rpc('possible_authors', { account_id: accountId })) as Person[];
+export async function possibleAuthors(db: Db, accountId: string): Promise<Person[]> {
+  return dataOf(await tables(db).rpc('possible_authors', { account_id: accountId })) as Person[];
 }
 
 /** Names who a post is by, in this order. */
-export async function setAuthors(wire: Db, postId: string, authors: readonly string[]): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('set_post_authors', { post_id: postId, authors }));
+export async function setAuthors(db: Db, postId: string, authors: readonly string[]): Promise<void> {
+  maybeDataOf(await tables(db).rpc('set_post_authors', { post_id: postId, authors }));
 }
 
 /** The same client, for what the generated types know less of. */
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

@@ -7,12 +7,12 @@ import { commentsOf } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 let post = '';
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  wire = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  db = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
   const rows = await world.sql.query<{ id: string }>(
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 test('the newest comments are read first, and all older ones page by page, each once', async () => {
   const numbers = async (pages?: number) => {
-    const { comments, older } = await commentsOf(wire, world.demo, post, pages);
+    const { comments, older } = await commentsOf(db, world.demo, post, pages);
     return { said: comments.map(({ content }) => Number(content.split(' ')[1])), older };
   };
   const newest = await numbers();

@@ -22,11 +22,11 @@ export type Comments = { comments: Comment[]; older: number };
  * What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. The newest
  * come first, up to 500 a page; each further page holds what was said before.
  */
-export async function commentsOf(wire: Db, accountId: string, postId: string, pages = 1): Promise<Comments> {
+export async function commentsOf(db: Db, accountId: string, postId: string, pages = 1): Promise<Comments> {
   const comments: Comment[] = [];
   let all = 0;
   for (let page = 0; page < pages; page++) {
-    let query = tables(wire)
+    let query = tables(db)
       .from('post_comments')
       .select(columns, page === 0 ? { count: 'exact' } : {})
       .eq('account_id', accountId)
@@ -49,14 +49,14 @@ export async function commentsOf(wire: Db, accountId: string, postId: string, pa
   return { comments, older: Math.max(0, all - comments.length) };
 }
 
-export async function reportComment(wire: Db, commentId: string, reason: string): Promise<void> {
-  maybeDataOf(await tables(wire).rpc('report_post_comment', { comment_id: commentId, reason }));
+export async function reportComment(db: Db, commentId: string, reason: string): Promise<void> {
+  maybeDataOf(await tables(db).rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
 /** Deletes a comment with its replies, for those who run the site. */
-export async function removeComment(wire: Db, accountId: string, commentId: string): Promise<void> {
+export async function removeComment(db: Db, accountId: string, commentId: string): Promise<void> {
   dataOf(
-    await tables(wire)
+    await tables(db)
       .from('post_comments')
       .delete()
       .eq('account_id', accountId)
@@ -67,8 +67,8 @@ export async function removeComment(wire: Db, accountId: string, commentId: stri
 }
 
 /** Takes back a comment of one's own; what others replied stays. */
-export async function withdrawComment(wire: Db, commentId: string): Promise<void> {
-  dataOf(await wire.rpc('withdraw_post_comment', { comment_id: commentId }));
+export async function withdrawComment(db: Db, commentId: string): Promise<void> {
+  dataOf(await db.rpc('withdraw_post_comment', { comment_id: commentId }));
 }
 
 export type CommentRow = Comment & {
@@ -86,7 +86,7 @@ const sortable: Record<string, string> = {
 
 /** One page of the queue of those who run a site, what came last first where nothing else was asked. */
 export async function listComments(
-  wire: Db,
+  db: Db,
   accountId: string,
   filters: {
     status: Comment['status'] | null;
@@ -97,7 +97,7 @@ export async function listComments(
     pageSize: number;
   },
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  let query = tables(wire)
+  let query = tables(db)
     .from('post_comments')
     .select(`${columns}, posts!inner(title, slug), post_comment_reports(reason)`, { count: 'exact' })
     .eq('account_id', accountId);
@@ -117,12 +117,12 @@ export async function listComments(
   return { rows: dataOf(answer) as unknown as CommentRow[], total: answer.count ?? 0 };
 }
 
-export const decideComments = (wire: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
-  bulkRpc(wire, 'decide_post_comments', ids, { status });
+export const decideComments = (db: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
+  bulkRpc(db, 'decide_post_comments', ids, { status });
 
-export const removeComments = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(wire, 'remove_post_comments', ids);
+export const removeComments = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(db, 'remove_post_comments', ids);
 
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

@@ -8,7 +8,7 @@ import { partWords, postParts } from '../versions/rules.ts';
 
 /** A post's draft while it is written. */
 export function usePostDraft(postId: string, first: PostDraft, usualTitle: string) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   return useAutosavedDraft<Written>({
     key: `post:${postId}`,
@@ -23,8 +23,8 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
       settings,
     }),
     save: (seen, written) =>
-      savePostDraft(wire, account_id, postId, seen, { ...written, title: written.title.trim() || usualTitle }),
-    now: () => postDraftNow(wire, account_id, postId),
+      savePostDraft(db, account_id, postId, seen, { ...written, title: written.title.trim() || usualTitle }),
+    now: () => postDraftNow(db, account_id, postId),
   });
 }
 

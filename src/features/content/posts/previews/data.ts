@@ -10,13 +10,13 @@ export type LinkShelf = { table: string; key: string; share: string; addressOf: 
 
 /** The links to a draft that hold now. */
 export async function listPreviews(
-  wire: Db,
+  db: Db,
   accountId: string,
   { table, key }: LinkShelf,
   id: string,
 ): Promise<PreviewLink[]> {
   return dataOf(
-    await tables(wire)
+    await tables(db)
       .from(table)
       .select('id, expires_at, created_at')
       .eq('account_id', accountId)
@@ -28,20 +28,20 @@ export async function listPreviews(
 }
 
 /** Answers the address of a new link; its secret is told this once. */
-export async function shareDraft(wire: Db, shelf: LinkShelf, id: string, days: number): Promise<string> {
-  return shelf.addressOf(dataOf(await tables(wire).rpc(shelf.share, { [shelf.key]: id, days })) as string);
+export async function shareDraft(db: Db, shelf: LinkShelf, id: string, days: number): Promise<string> {
+  return shelf.addressOf(dataOf(await tables(db).rpc(shelf.share, { [shelf.key]: id, days })) as string);
 }
 
-export async function endPreview(wire: Db, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
-  dataOf(await tables(wire).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
+export async function endPreview(db: Db, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
+  dataOf(await tables(db).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** The post being written that a secret link shows; null where the link does not hold. */
-export async function sharedPost(wire: Db, accountId: string, secret: string): Promise<Post | null> {
+export async function sharedPost(db: Db, accountId: string, secret: string): Promise<Post | null> {
   if (!isSecret(secret)) return null;
-  return maybeDataOf(await tables(wire).rpc('preview_post', { account_id: accountId, secret })) as Post | null;
+  return maybeDataOf(await tables(db).rpc('preview_post', { account_id: accountId, secret })) as Post | null;
 }
 
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

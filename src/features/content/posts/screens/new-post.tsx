@@ -15,7 +15,7 @@ import { RESERVED_SLUG } from '../rules.ts';
 
 export default function NewPost() {
   const { t } = useTranslation('posts');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
@@ -29,7 +29,7 @@ export default function NewPost() {
       // A title of punctuation alone has no address of its own, and one address is the dashboard's.
       const wanted = slugOfTitle(title);
       const slug = wanted && wanted !== RESERVED_SLUG ? wanted : `${wanted || 'post'}-${Date.now().toString(36)}`;
-      const made = await addPost(wire, account_id, { title: title.trim(), slug });
+      const made = await addPost(db, account_id, { title: title.trim(), slug });
       await navigate(paths.editPost(made.slug));
     } catch (error) {
       setProblem(isTaken(error) ? t('new.taken') : t('list.failed'));

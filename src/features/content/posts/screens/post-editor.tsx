@@ -50,11 +50,11 @@ const PicturedTextField = lazy(() =>
 export default function PostEditor() {
   const { t } = useTranslation('posts');
   const { slug = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const post = useQuery({
     queryKey: ['posts', account_id, 'edit', slug],
-    queryFn: () => postToEdit(wire, account_id, slug),
+    queryFn: () => postToEdit(db, account_id, slug),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -86,7 +86,7 @@ function Writing({
   onPublished: () => void;
 }) {
   const { t } = useTranslation(['posts', 'pages']);
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const { locale } = useSite();
@@ -107,7 +107,7 @@ function Writing({
     setBusy(true);
     try {
       await work.flush();
-      await publishPost(wire, post.id, work.seen());
+      await publishPost(db, post.id, work.seen());
       setPublishAt(null);
       onPublished();
       showToast(t('editor.published', { title: written.title }));
@@ -247,7 +247,7 @@ function Writing({
           onClose={close}
           onSchedule={async (at) => {
             await work.flush();
-            await schedulePost(wire, post.id, at);
+            await schedulePost(db, post.id, at);
             setPublishAt(at);
             showToast(t(at ? 'editor.scheduled' : 'editor.unscheduled'));
           }}
@@ -277,7 +277,7 @@ function Writing({
           reserved={RESERVED_SLUG}
           onMove={async (slug) => {
             await work.flush();
-            await movePost(wire, account_id, post.id, slug);
+            await movePost(db, account_id, post.id, slug);
             await navigate(paths.editPost(slug), { replace: true });
           }}
           onClose={close}

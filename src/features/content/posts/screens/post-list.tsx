@@ -35,7 +35,7 @@ const states: readonly PostState[] = ['published', 'draft', 'scheduled'];
 
 export default function PostList() {
   const { t } = useTranslation(['posts', 'pages']);
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export default function PostList() {
   const only = states.find((one) => one === state.filters.state?.[0]);
   const people = useQuery({
     queryKey: ['posts', account_id, 'authors'],
-    queryFn: () => possibleAuthors(wire, account_id),
+    queryFn: () => possibleAuthors(db, account_id),
   });
   const author = people.data?.find(({ id }) => id === state.filters.author?.[0])?.id;
   const filters = {
@@ -54,7 +54,7 @@ export default function PostList() {
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   };
-  const read = (page: number, pageSize: number) => listPostRows(wire, account_id, { ...filters, page, pageSize });
+  const read = (page: number, pageSize: number) => listPostRows(db, account_id, { ...filters, page, pageSize });
   const list = useQuery({
     queryKey: ['posts', account_id, 'list', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
@@ -191,7 +191,7 @@ export default function PostList() {
                         label: t('list.unpublish'),
                         icon: EyeOff,
                         onAction: () =>
-                          void run(() => unpublishPost(wire, row.id), t('list.unpublished', { title: row.title })),
+                          void run(() => unpublishPost(db, row.id), t('list.unpublished', { title: row.title })),
                       },
                     ]
                   : []),
@@ -199,7 +199,7 @@ export default function PostList() {
                   id: 'copy',
                   label: t('pages:list.copy'),
                   icon: Copy,
-                  onAction: () => void run(() => copyPost(wire, row.id), t('pages:list.copied', { title: row.title })),
+                  onAction: () => void run(() => copyPost(db, row.id), t('pages:list.copied', { title: row.title })),
                 },
               ],
             },
@@ -222,13 +222,13 @@ export default function PostList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPosts(wire, ids))}>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => unpublishPosts(db, ids))}>
               {t('list.unpublish')}
             </Button>
             <BulkRemoval
               selection={selection}
               total={list.data?.total}
-              onConfirm={() => act((ids) => removePosts(wire, ids), 'removed')}
+              onConfirm={() => act((ids) => removePosts(db, ids), 'removed')}
             />
           </>
         }
@@ -254,7 +254,7 @@ export default function PostList() {
         isDanger
         onConfirm={async () => {
           if (!removing) return;
-          await removePost(wire, account_id, removing.id);
+          await removePost(db, account_id, removing.id);
           await refresh();
           showToast(t('list.removed', { title: removing.title }));
         }}

@@ -17,20 +17,20 @@ export const handle: RouteHandle = {
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const filters = blogFilters(new URL(request.url).searchParams);
-  const writer = filters.author ? await authorBySlug(wire, account.account_id, filters.author) : null;
+  const writer = filters.author ? await authorBySlug(db, account.account_id, filters.author) : null;
   if (filters.author && !writer) throw data(null, { status: 404 });
   const [list, index] = await Promise.all([
-    listPosts(wire, account.account_id, { ...filters, authorId: writer?.id ?? null }),
-    blogIndex(wire, account.account_id),
+    listPosts(db, account.account_id, { ...filters, authorId: writer?.id ?? null }),
+    blogIndex(db, account.account_id),
   ]);
   // A shelf nobody filled, or a page past the end, is no page of this site.
   const isWhole = blogQuery(filters, 1);
   if (list.posts.length === 0 && (filters.page > 1 || Object.values(isWhole).some(Boolean)))
     throw data(null, { status: 404 });
-  const authors = await authorsOf(wire, account.account_id, list.posts.flatMap(authorIdsOf));
+  const authors = await authorsOf(db, account.account_id, list.posts.flatMap(authorIdsOf));
   const title = context.get(wordsContext)('posts:title');
   return { ...list, filters, writer, index, authors, origin, title };
 }

@@ -12,11 +12,11 @@ import { readingMinutes } from '../rules.ts';
 export const handle: RouteHandle = { isPublic: true, isSecret: true };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
-  const post = await sharedPost(wire, account.account_id, params.secret ?? '');
+  const post = await sharedPost(db, account.account_id, params.secret ?? '');
   if (!post) throw data(null, { status: 404 });
-  const known = await authorsOf(wire, account.account_id, authorIdsOf(post));
+  const known = await authorsOf(db, account.account_id, authorIdsOf(post));
   return {
     post: { ...post, content: richHtml(post.content) },
     authors: authorsNamed(post, known),

@@ -25,13 +25,13 @@ const NEIGHBOURS = 24;
 const RELATED = 3;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
-  const post = await postBySlug(wire, account.account_id, params.slug ?? '');
+  const post = await postBySlug(db, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
-  const { comments, older } = await commentsOf(wire, account.account_id, post.id);
-  const related = relatedTo(post, await newestPosts(wire, account.account_id, NEIGHBOURS), RELATED);
-  const authors = await authorsOf(wire, account.account_id, [post, ...related].flatMap(authorIdsOf));
+  const { comments, older } = await commentsOf(db, account.account_id, post.id);
+  const related = relatedTo(post, await newestPosts(db, account.account_id, NEIGHBOURS), RELATED);
+  const authors = await authorsOf(db, account.account_id, [post, ...related].flatMap(authorIdsOf));
   return {
     post: { ...post, content: richHtml(post.content) },
     comments: comments.filter(({ status }) => status === 'shown'),

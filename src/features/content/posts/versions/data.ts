@@ -17,13 +17,13 @@ const MOST = 60;
 
 /** What something was, the newest first. */
 export async function listVersions<Written>(
-  wire: Db,
+  db: Db,
   accountId: string,
   { table, key, parts }: VersionShelf,
   id: string,
 ): Promise<Version<Written>[]> {
   const rows = dataOf(
-    await tables(wire)
+    await tables(db)
       .from(table)
       .select(`id, kind, saved_by, created_at, ${parts.join(', ')}`)
       .eq('account_id', accountId)
@@ -34,7 +34,7 @@ export async function listVersions<Written>(
   const ids = [...new Set(rows.flatMap(({ saved_by }) => saved_by ?? []))];
   const people = ids.length
     ? dataOf(
-        await wire.from('members').select('user_id, name').eq('account_id', accountId).in('user_id', ids).limit(MOST),
+        await db.from('members').select('user_id, name').eq('account_id', accountId).in('user_id', ids).limit(MOST),
       )
     : [];
   const names = new Map(people.map(({ user_id, name }) => [user_id, name]));
@@ -42,6 +42,6 @@ export async function listVersions<Written>(
 }
 
 /** The same client, for columns whose JSON the generated types know only as JSON. */
-function tables(wire: Db): SupabaseClient {
-  return wire as unknown as SupabaseClient;
+function tables(db: Db): SupabaseClient {
+  return db as unknown as SupabaseClient;
 }

@@ -23,7 +23,7 @@ export function RedirectForm({
   onSaved: () => Promise<void>;
 }) {
   const { t } = useTranslation('redirects');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
   const [from, setFrom] = useState(redirect?.from_path ?? '');
@@ -50,7 +50,7 @@ export function RedirectForm({
         setProblem(t('form.live', { path: line.from_path }));
         return setBusy(false);
       }
-      await saveRedirect(wire, account_id, redirect?.id ?? null, line);
+      await saveRedirect(db, account_id, redirect?.id ?? null, line);
       await onSaved();
     } catch (error) {
       setProblem(sentenceOf(error, t));

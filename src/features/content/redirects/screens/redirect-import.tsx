@@ -12,7 +12,7 @@ import { sentenceOf } from './redirect-form.tsx';
 /** Redirects from a CSV file; what was refused is named with its line and why. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('redirects');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { origin } = useSite();
   const [problem, setProblem] = useState('');
@@ -28,12 +28,12 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
     if (lines.length > MOST_LINES) return setProblem(t('import.tooMany', { count: lines.length, most: MOST_LINES }));
     setBusy(true);
     try {
-      const taken = await importRedirects(wire, account_id, lines);
+      const taken = await importRedirects(db, account_id, lines);
       const refused = new Set(taken.problems.map(({ line }) => line));
       const kept = lines.filter((_, at) => !refused.has(at + 1));
       const live = new Set(
         await livePaths(
-          wire,
+          db,
           account_id,
           kept.map(({ from_path }) => from_path),
         ),

@@ -27,7 +27,7 @@ const kinds = ['automatic', 'own'] as const;
 /** Where addresses that are gone lead: made by hand, from a file, and by every change of an address. */
 export default function RedirectList() {
   const { t } = useTranslation('redirects');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export default function RedirectList() {
     isDescending: state.sort?.direction === 'descending',
     kind,
   };
-  const read = (page: number, pageSize: number) => listRedirects(wire, account_id, { ...filters, page, pageSize });
+  const read = (page: number, pageSize: number) => listRedirects(db, account_id, { ...filters, page, pageSize });
   const list = useQuery({
     queryKey: ['redirects', account_id, filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
@@ -52,14 +52,14 @@ export default function RedirectList() {
 
   async function remove(ids: readonly string[]) {
     try {
-      const removed = await removeRedirects(wire, ids);
+      const removed = await removeRedirects(db, ids);
       selection.clear();
       await refresh();
       showToast(t('list.removed', { count: removed.length }), {
         action: {
           label: t('list.undo'),
           onAction: () =>
-            void bringBack(wire, account_id, removed)
+            void bringBack(db, account_id, removed)
               .then(refresh)
               .catch((error: unknown) => showError(sentenceOf(error, t))),
         },

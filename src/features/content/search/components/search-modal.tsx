@@ -17,11 +17,11 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [scope, setScope] = useState<Scope>('all');
   const term = searchTerm(usePaused(typed, SEARCH_PAUSE_MS));
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const search = useQuery({
     queryKey: ['search', account.account_id, term, scope],
-    queryFn: () => searchSite(wire, account, term, scope),
+    queryFn: () => searchSite(db, account, term, scope),
     enabled: term !== '' && account.account_id !== '',
     placeholderData: (before) => before,
   });

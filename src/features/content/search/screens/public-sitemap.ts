@@ -29,24 +29,24 @@ export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page']
 
 /** Every address of a site that everyone may open, for search engines; in several files where one would be too long. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const asked = new URL(request.url).searchParams;
   if (asked.has('part')) {
     const file = fileOf(asked.get('part'), asked.get('page'));
-    const entries = file ? await entriesOf(wire, account, file.part, file.page) : [];
+    const entries = file ? await entriesOf(db, account, file.part, file.page) : [];
     if (entries.length === 0) throw data(null, { status: 404 });
     return answer(urlSet(origin, entries));
   }
-  const counts = await sitemapCounts(wire, account);
+  const counts = await sitemapCounts(db, account);
   const files = filesOf(counts);
   if (files.length > 0) return answer(sitemapIndex(origin, files));
-  const entries = await Promise.all(sitemapParts.map((part) => entriesOf(wire, account, part, 1)));
+  const entries = await Promise.all(sitemapParts.map((part) => entriesOf(db, account, part, 1)));
   return answer(urlSet(origin, entries.flat()));
 }
 
-async function entriesOf(wire: Db, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
-  const rows = await sitemapEntries(wire, account, part, page);
+async function entriesOf(db: Db, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
+  const rows = await sitemapEntries(db, account, part, page);
   const above = page === 1 && (rows.length > 0 || part === 'pages') ? (lists[part] ?? []) : [];
   return [
     ...above.map((path): SitemapEntry => ({ path, changedAt: null })),

@@ -50,12 +50,12 @@ const sources: Record<SitemapPart, Source> = {
 };
 
 /** How many addresses each part of a site's map has. */
-export async function sitemapCounts(wire: Db, account: SiteAccount): Promise<Record<SitemapPart, number>> {
+export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Record<SitemapPart, number>> {
   const counts = await Promise.all(
     sitemapParts.map(async (part) => {
       const source = sources[part];
       if (source.feature && !account.features.includes(source.feature)) return 0;
-      const { count, error } = await rowsOf(wire, account, source, true);
+      const { count, error } = await rowsOf(db, account, source, true);
       if (error) throw new Error(error.message);
       return count ?? 0;
     }),
@@ -68,7 +68,7 @@ export async function sitemapCounts(wire: Db, account: SiteAccount): Promise<Rec
 
 /** The addresses of a part that stand on one of its pages. */
 export async function sitemapEntries(
-  wire: Db,
+  db: Db,
   account: SiteAccount,
   part: SitemapPart,
   page: number,
@@ -76,15 +76,15 @@ export async function sitemapEntries(
   const source = sources[part];
   if (source.feature && !account.features.includes(source.feature)) return [];
   const from = (page - 1) * SITEMAP_MOST;
-  const answer = await rowsOf(wire, account, source, false)
+  const answer = await rowsOf(db, account, source, false)
     .order('slug')
     .range(from, from + SITEMAP_MOST - 1);
   const rows = answer.status === 416 ? [] : (dataOf(answer) as unknown as Row[]);
   return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
 }
 
-function rowsOf(wire: Db, account: SiteAccount, source: Source, isCounted: boolean) {
-  let query = (wire as unknown as SupabaseClient)
+function rowsOf(db: Db, account: SiteAccount, source: Source, isCounted: boolean) {
+  let query = (db as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select, isCounted ? { count: 'exact', head: true } : {})
     .eq('account_id', account.account_id)

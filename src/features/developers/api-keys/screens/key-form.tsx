@@ -21,7 +21,7 @@ const nothing: Values = { name: '', scopes: [], days: '365' };
 /** What a new key is called, what it may do and until when. */
 export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -41,7 +41,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
     const { name, scopes: chosen, days } = draft.values;
     try {
       const wish = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
-      const { key } = await createKey(wire, account_id, wish);
+      const { key } = await createKey(db, account_id, wish);
       await onMade(key);
     } catch (error) {
       setProblem((error as Error).message || t('failed'));

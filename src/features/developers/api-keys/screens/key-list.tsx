@@ -24,7 +24,7 @@ import { KeyForm, NewKeyDialog } from './key-form.tsx';
 /** Which programs may act for the account, and how far. */
 export default function KeyList() {
   const { t } = useTranslation('api-keys');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export default function KeyList() {
   const filters = { page: state.page, pageSize: state.pageSize };
   const list = useQuery({
     queryKey: ['api-keys', account_id, filters],
-    queryFn: () => listKeys(wire, account_id, filters),
+    queryFn: () => listKeys(db, account_id, filters),
     placeholderData: keepPreviousData,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['api-keys', account_id] });
@@ -158,7 +158,7 @@ export default function KeyList() {
         confirmLabel={t('list.revoke')}
         onConfirm={async () => {
           if (!revoking) return;
-          await revokeKey(wire, revoking.id);
+          await revokeKey(db, revoking.id);
           await refresh();
           showToast(t('revoke.done'));
         }}

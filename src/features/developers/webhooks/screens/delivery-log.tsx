@@ -29,7 +29,7 @@ export function DeliveryLog({
   onReplay: (deliveries: string[]) => Promise<void>;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function DeliveryLog({
   const filters = { status, page: state.page, pageSize: state.pageSize };
   const list = useQuery({
     queryKey: ['webhooks', account_id, 'log', webhookId, filters],
-    queryFn: () => listDeliveries(wire, account_id, webhookId, filters),
+    queryFn: () => listDeliveries(db, account_id, webhookId, filters),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.rows.some((row) => row.status === 'pending') ? LOOK_AGAIN_MS : false,

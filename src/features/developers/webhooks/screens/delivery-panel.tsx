@@ -40,11 +40,11 @@ export function DeliveryPanel({
   onReplay: () => void;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const attempts = useQuery({
     queryKey: ['webhooks', account_id, 'attempts', delivery.id, delivery.attempts, delivery.status],
-    queryFn: () => listAttempts(wire, account_id, delivery.id),
+    queryFn: () => listAttempts(db, account_id, delivery.id),
   });
   return (
     <SidePanel

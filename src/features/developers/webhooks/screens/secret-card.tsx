@@ -11,7 +11,7 @@ import { rotateSecret, secretOf } from '../data.ts';
 /** What a receiver checks signatures with: asked for when somebody wants to see it, and replaced without a gap. */
 export function SecretCard({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const [secret, setSecret] = useState<string | null>(null);
   const [isRotating, setRotating] = useState(false);
   const failed = () => showError(t('failed'));
@@ -36,7 +36,7 @@ export function SecretCard({ webhookId }: { webhookId: string }) {
             </Button>
           </>
         ) : (
-          <Button icon={Eye} onPress={() => void secretOf(wire, webhookId).then(setSecret, failed)}>
+          <Button icon={Eye} onPress={() => void secretOf(db, webhookId).then(setSecret, failed)}>
             {t('secret.show')}
           </Button>
         )}
@@ -51,7 +51,7 @@ export function SecretCard({ webhookId }: { webhookId: string }) {
         confirmLabel={t('secret.rotate')}
         isDanger={false}
         onConfirm={async () => {
-          setSecret(await rotateSecret(wire, webhookId));
+          setSecret(await rotateSecret(db, webhookId));
           showToast(t('secret.rotated'));
         }}
       >

@@ -25,11 +25,11 @@ import { WebhookForm } from './webhook-form.tsx';
 export default function WebhookDetail() {
   const { t } = useTranslation('webhooks');
   const { id = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const one = useQuery({
     queryKey: ['webhooks', account_id, 'one', id],
-    queryFn: () => readWebhook(wire, account_id, id),
+    queryFn: () => readWebhook(db, account_id, id),
   });
   return (
     <main id="content" className="page">
@@ -44,7 +44,7 @@ export default function WebhookDetail() {
 
 function Loaded({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -62,13 +62,13 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   }
   const turn = (status: 'active' | 'paused') =>
     done(
-      setWebhookStatus(wire, account_id, webhook.id, status).then(() =>
+      setWebhookStatus(db, account_id, webhook.id, status).then(() =>
         t(status === 'active' ? 'one.resumed' : 'one.paused'),
       ),
     );
   const replay = (deliveries?: string[]) =>
     done(
-      replayDeliveries(wire, webhook.id, deliveries).then((count) =>
+      replayDeliveries(db, webhook.id, deliveries).then((count) =>
         count > 0 ? t('one.replayed', { count }) : t('one.nothingFailed'),
       ),
     );
@@ -92,7 +92,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
                 <Button
                   variant="primary"
                   icon={Send}
-                  onPress={() => void done(testWebhook(wire, webhook.id).then(() => t('one.testSent')))}
+                  onPress={() => void done(testWebhook(db, webhook.id).then(() => t('one.testSent')))}
                 >
                   {t('one.test')}
                 </Button>
@@ -144,7 +144,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
         title={t('one.removeTitle')}
         confirmLabel={t('list.remove')}
         onConfirm={async () => {
-          await removeWebhook(wire, account_id, webhook.id);
+          await removeWebhook(db, account_id, webhook.id);
           await refresh();
           showToast(t('one.removed'));
           await navigate(paths.webhooks());

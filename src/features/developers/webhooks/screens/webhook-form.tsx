@@ -22,7 +22,7 @@ export function WebhookForm({
   onSaved: (id: string) => Promise<void>;
 }) {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -49,7 +49,7 @@ export function WebhookForm({
     setSaving(true);
     setProblem(undefined);
     try {
-      await onSaved(await saveWebhook(wire, account_id, webhook?.id ?? null, draft.values));
+      await onSaved(await saveWebhook(db, account_id, webhook?.id ?? null, draft.values));
     } catch (error) {
       const { message } = error as Error;
       if (message.includes('webhooks_address_check')) draft.setErrors({ address: t('form.problem.notAnAddress') });

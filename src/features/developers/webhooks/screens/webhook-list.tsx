@@ -22,13 +22,13 @@ import { WebhookForm } from './webhook-form.tsx';
 /** Who is told elsewhere of what happens here. */
 export default function WebhookList() {
   const { t } = useTranslation('webhooks');
-  const wire = useDb();
+  const db = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const state = useTableState({});
   const [isAdding, setAdding] = useState(false);
-  const list = useQuery({ queryKey: ['webhooks', account_id], queryFn: () => listWebhooks(wire, account_id) });
+  const list = useQuery({ queryKey: ['webhooks', account_id], queryFn: () => listWebhooks(db, account_id) });
   const columns: Column<Webhook>[] = [
     {
       id: 'address',

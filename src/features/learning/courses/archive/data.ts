@@ -14,14 +14,14 @@ export type ArchivedPart = {
   students: number;
 };
 
-export const archivedQuery = (wire: Db, accountId: string, courseId: string) =>
+export const archivedQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['outline', accountId, courseId, 'archived'],
-    queryFn: async () => dataOf(await wire.rpc('archived_parts', { course_id: courseId })) as ArchivedPart[],
+    queryFn: async () => dataOf(await db.rpc('archived_parts', { course_id: courseId })) as ArchivedPart[],
     staleTime: 0,
   });
 
 /** Puts a part back at the end of where it was. Answers the new version of the outline. */
-export async function restorePart(wire: Db, courseId: string, partId: string): Promise<number> {
-  return dataOf(await wire.rpc('restore_part', { course_id: courseId, part_id: partId }));
+export async function restorePart(db: Db, courseId: string, partId: string): Promise<number> {
+  return dataOf(await db.rpc('restore_part', { course_id: courseId, part_id: partId }));
 }

@@ -23,7 +23,7 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [follows, setFollows] = useState(category === null);
@@ -36,13 +36,7 @@ export function CategoryDialog({
   });
   const save = useMutation({
     mutationFn: () =>
-      saveCategory(
-        wire,
-        account_id,
-        category?.id ?? null,
-        { ...draft.values, name: draft.values.name.trim() },
-        position,
-      ),
+      saveCategory(db, account_id, category?.id ?? null, { ...draft.values, name: draft.values.name.trim() }, position),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['course_categories', account_id] });
       onClose();

@@ -14,11 +14,11 @@ import { LessonIcon } from './lesson-icon.tsx';
 /** What was taken out of a course, and the way back: nothing students did in it is gone. */
 export function CourseArchive({ courseId, onRestored }: { courseId: string; onRestored: () => Promise<void> }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const parts = useQuery(archivedQuery(wire, account_id, courseId));
+  const parts = useQuery(archivedQuery(db, account_id, courseId));
   const restore = useMutation({
-    mutationFn: (part: ArchivedPart) => restorePart(wire, courseId, part.id),
+    mutationFn: (part: ArchivedPart) => restorePart(db, courseId, part.id),
     onSuccess: async (_, part) => {
       await Promise.all([parts.refetch(), onRestored()]);
       showToast(t('archive.restored', { title: part.title }));

@@ -26,7 +26,7 @@ export function CoverField({
   onChange: (picture: Picture | null) => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -40,7 +40,7 @@ export function CoverField({
 
   async function send(file: File) {
     const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
-    const sending = sendFile(wire, site, { bucket: account_id, path }, file, (percent) =>
+    const sending = sendFile(db, site, { bucket: account_id, path }, file, (percent) =>
       setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
     );
     const state = { name: file.name, size: file.size, percent: 0 };

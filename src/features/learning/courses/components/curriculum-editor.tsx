@@ -28,12 +28,12 @@ export function CurriculumEditor({
   onReload: () => void;
 }) {
   const { t, i18n } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [selectedId, setSelectedId] = useState<string>();
   const pending = useRef<(() => Promise<boolean>) | null>(null);
   const curriculum = useCurriculum(course.id, { outline: initial, version: course.outline_version });
-  const filled = useQuery(filledQuery(wire, account_id, course.id));
+  const filled = useQuery(filledQuery(db, account_id, course.id));
   const { outline } = curriculum;
   const lessons = outline.flatMap((section) => section.lessons);
   const section = outline.find(({ id }) => id === selectedId);

@@ -68,12 +68,12 @@ function detailsOf(values: Values): CourseDetails {
 /** What a course's own page says, and who gets in. */
 export function DetailsForm({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const { locale, origin } = useSite();
-  const categories = useQuery(categoriesQuery(wire, account_id));
+  const categories = useQuery(categoriesQuery(db, account_id));
   const [isSaving, setSaving] = useState(false);
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   const draft = useDraft<Values>({

@@ -21,11 +21,11 @@ export function InstructorsField({ course }: { course: Pick<Course, 'id' | 'auth
 
 function Invited({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
-  const invited = useQuery(instructorsQuery(wire, account_id, courseId));
-  const possible = useQuery(possibleInstructorsQuery(wire, account_id, courseId));
+  const invited = useQuery(instructorsQuery(db, account_id, courseId));
+  const possible = useQuery(possibleInstructorsQuery(db, account_id, courseId));
   const [isBusy, setBusy] = useState(false);
   const people = invited.data ?? [];
   const others = (possible.data ?? []).filter(({ id }) => !people.some((one) => one.id === id));
@@ -34,11 +34,11 @@ function Invited({ courseId }: { courseId: string }) {
     setBusy(true);
     try {
       await setInstructors(
-        wire,
+        db,
         courseId,
         next.map(({ id }) => id),
       );
-      queries.setQueryData(instructorsQuery(wire, account_id, courseId).queryKey, [...next]);
+      queries.setQueryData(instructorsQuery(db, account_id, courseId).queryKey, [...next]);
       showToast(t('editor.saved'));
     } catch (error) {
       showError(error instanceof Error ? error.message : String(error));

@@ -16,10 +16,10 @@ import { lengthText } from './length-text.ts';
 export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const enrol = useMutation({
-    mutationFn: () => enrolFree(wire, course.id),
+    mutationFn: () => enrolFree(db, course.id),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['my-courses'] }),

@@ -28,7 +28,7 @@ export function LessonFile({
   onChange: (file: StoredFile | null, seconds: number) => void;
 }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const { account_id } = useAccount();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -39,7 +39,7 @@ export function LessonFile({
     const path = `${folder}/${Date.now().toString(36)}-${safeFileName(chosen.name)}`;
     const body = kind === 'captions' && chosen.type === '' ? new Blob([chosen], { type: 'text/vtt' }) : chosen;
     const state: Upload = { name: chosen.name, size: chosen.size, percent: 0 };
-    const sending = sendFile(wire, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
+    const sending = sendFile(db, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
       setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
     );
     setUpload({ ...state, sending });

@@ -51,9 +51,9 @@ export type PanelProps = {
 
 /** One lesson being written. */
 export function LessonPanel(props: PanelProps) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const content = useQuery({ ...contentQuery(wire, account_id, props.lesson.id), staleTime: 0 });
+  const content = useQuery({ ...contentQuery(db, account_id, props.lesson.id), staleTime: 0 });
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
   // An older copy would be edited, and win over what another window saved since.
   if (!content.isFetchedAfterMount) {
@@ -88,7 +88,7 @@ function valuesOf(lesson: Lesson, content: Content | null): Values {
 
 function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps & { content: Content | null }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const quiz = useQuizParts();
@@ -155,7 +155,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       };
       setSaved(now);
       draft.accept(now);
-      void queries.invalidateQueries({ queryKey: contentQuery(wire, account_id, lesson.id).queryKey });
+      void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
       void queries.invalidateQueries({ queryKey: ['filled', account_id] });
       return true;
     } catch (error) {

@@ -25,9 +25,9 @@ type Place = {
 /** What a lesson's file is: film, sound or document. Stands above its heading. */
 export function LessonMedia(place: Place) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const content = useQuery(contentQuery(wire, account_id, place.lesson.id));
+  const content = useQuery(contentQuery(db, account_id, place.lesson.id));
   if (place.lesson.kind === 'text' || place.lesson.kind === 'quiz') return null;
   if (content.isPending) return <Skeleton height={80} />;
   if (!content.data || (content.data.media_path === null && content.data.media_url === null)) {
@@ -42,9 +42,9 @@ export function LessonMedia(place: Place) {
 
 function SignedMedia({ content, ...place }: Place & { content: Content }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const signed = useQuery(mediaQuery(wire, account_id, content));
+  const signed = useQuery(mediaQuery(db, account_id, content));
   if (signed.isError) {
     return (
       <ErrorState onRetry={() => void signed.refetch()} isRetrying={signed.isFetching}>
@@ -113,10 +113,10 @@ function Document({ src, name }: { src: string; name: string }) {
 /** A lesson's text, or its quiz. */
 export function LessonBody({ lesson, onDone, onContinue }: Place) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const quiz = useQuizParts();
-  const content = useQuery(contentQuery(wire, account_id, lesson.id));
+  const content = useQuery(contentQuery(db, account_id, lesson.id));
   if (content.isPending) return <SkeletonText lines={8} />;
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
   const isEmpty = !content.data?.body && !content.data?.media_path && !content.data?.media_url;

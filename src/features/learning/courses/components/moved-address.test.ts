@@ -11,7 +11,7 @@ let visitor: Db;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  visitor = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  visitor = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   }) as unknown as Db;
 });

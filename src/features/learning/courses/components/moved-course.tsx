@@ -7,12 +7,12 @@ import { slugOfMovedCourse } from './moved-address.ts';
 
 /** Stands where no course has this address: leads on to where it is now, the rest of the address with it. */
 export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { search } = useLocation();
   const moved = useQuery({
     queryKey: ['courses', account_id, 'moved', slug],
-    queryFn: () => slugOfMovedCourse(wire, account_id, slug),
+    queryFn: () => slugOfMovedCourse(db, account_id, slug),
     staleTime: 0,
   });
   if (moved.isPending) return null;

@@ -22,14 +22,14 @@ export type PreviewFilmProps = {
  */
 export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const site = useSite();
   const mayLoad = useMayLoad();
   const isHydrated = useHydrated();
   const signed = useQuery({
     queryKey: ['media', account.account_id, content.media_path, content.captions_path],
-    queryFn: () => signedMedia(wire, account.account_id, content),
+    queryFn: () => signedMedia(db, account.account_id, content),
     enabled: content.media_url === null && typeof window !== 'undefined',
     staleTime: 3_600_000,
   });

@@ -18,13 +18,13 @@ import { missingForPublishing } from '../rules.ts';
 /** Preview, publish, take back: with what is missing said before. */
 export function PublishActions({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
-  const outline = useQuery(outlineQuery(wire, account_id, course.id));
-  const filled = useQuery(filledQuery(wire, account_id, course.id));
+  const outline = useQuery(outlineQuery(db, account_id, course.id));
+  const filled = useQuery(filledQuery(db, account_id, course.id));
   const missing = missingForPublishing(
     course,
     (outline.data ?? []).flatMap((section) =>
@@ -36,7 +36,7 @@ export function PublishActions({ course }: { course: Course }) {
   );
   const isHindered = missing.some(({ required }) => required);
   const status = useMutation({
-    mutationFn: (next: Course['status']) => setCourseStatus(wire, account_id, course.id, next),
+    mutationFn: (next: Course['status']) => setCourseStatus(db, account_id, course.id, next),
     onSuccess: async (_, next) => {
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
       setAsks(null);
@@ -45,7 +45,7 @@ export function PublishActions({ course }: { course: Course }) {
     onError: (error) => showError(error.message),
   });
   const remove = useMutation({
-    mutationFn: () => deleteCourse(wire, account_id, course.id),
+    mutationFn: () => deleteCourse(db, account_id, course.id),
     onSuccess: async () => {
       await navigate(paths.instructor());
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });

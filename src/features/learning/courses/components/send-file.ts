@@ -11,7 +11,7 @@ export type Sending = { done: Promise<void>; abort: () => void };
  * the older request. The store's policies decide as for any upload.
  */
 export function sendFile(
-  wire: Db,
+  db: Db,
   site: Pick<Site, 'backend'>,
   target: { bucket: string; path: string },
   file: Blob,
@@ -19,7 +19,7 @@ export function sendFile(
 ): Sending {
   const request = new XMLHttpRequest();
   const done = (async () => {
-    const { data } = await wire.auth.getSession();
+    const { data } = await db.auth.getSession();
     const path = target.path.split('/').map(encodeURIComponent).join('/');
     await new Promise<void>((resolve, reject) => {
       request.open('POST', `${site.backend.url || location.origin}/storage/v1/object/${target.bucket}/${path}`);

@@ -14,11 +14,11 @@ export function useOwnOnly(): boolean {
  * (`private.editable_courses`).
  */
 export function useMayEdit(courseId: string | undefined): boolean | undefined {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const isManager = useCan('manage_options');
   const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true);
-  const taught = useQuery({ ...taughtIdsQuery(wire, account_id), enabled: mayTeach && !isManager });
+  const taught = useQuery({ ...taughtIdsQuery(db, account_id), enabled: mayTeach && !isManager });
   if (isManager) return true;
   if (!mayTeach) return false;
   if (courseId === undefined) return undefined;

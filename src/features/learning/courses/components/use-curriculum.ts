@@ -12,7 +12,7 @@ export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: st
  * come while one is under way, only the last is sent.
  */
 export function useCurriculum(courseId: string, initial: { outline: SectionWithLessons[]; version: number }) {
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const [outline, setOutline] = useState(initial.outline);
@@ -28,8 +28,8 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
       const next = waiting.current;
       waiting.current = null;
       try {
-        version.current = await saveCurriculum(wire, courseId, next, version.current);
-        queries.setQueryData(outlineQuery(wire, account_id, courseId).queryKey, next);
+        version.current = await saveCurriculum(db, courseId, next, version.current);
+        queries.setQueryData(outlineQuery(db, account_id, courseId).queryKey, next);
       } catch (error) {
         waiting.current ??= next;
         const isOld = error instanceof DbError && error.code === 'outline_changed';

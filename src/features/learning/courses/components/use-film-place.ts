@@ -18,7 +18,7 @@ export function useFilmPlace(options: {
   seen: readonly Stretch[];
 }) {
   const { lessonId, isCounted } = options;
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const { session } = useSession();
   const media = useRef<HTMLVideoElement>(null);
@@ -40,7 +40,7 @@ export function useFilmPlace(options: {
     const place = settle();
     if (!place) return;
     savedAt.current = Date.now();
-    savePosition(wire, lessonId, place).catch(() => {
+    savePosition(db, lessonId, place).catch(() => {
       savedAt.current = 0;
     });
   }

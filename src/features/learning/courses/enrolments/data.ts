@@ -34,13 +34,13 @@ const progress =
   'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
 /** A member's courses with their progress, the one last opened first. */
-export async function listMyCourses(wire: Db, accountId: string, memberId: string): Promise<MyCourse[]> {
+export async function listMyCourses(db: Db, accountId: string, memberId: string): Promise<MyCourse[]> {
   const rows = dataOf(
-    await wire.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
+    await db.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
   ) as CourseProgress[];
   if (rows.length === 0) return [];
   const courses = dataOf(
-    await wire
+    await db
       .from('courses')
       .select('id, title, slug, summary, featured_image, lesson_count, duration_seconds')
       .eq('account_id', accountId)
@@ -59,12 +59,12 @@ export async function listMyCourses(wire: Db, accountId: string, memberId: strin
 
 /** What a parent's children learn, child by child. */
 export async function listChildren(
-  wire: Db,
+  db: Db,
   accountId: string,
   parentId: string,
 ): Promise<{ id: string; name: string; courses: MyCourse[] }[]> {
   const ties = dataOf(
-    await wire
+    await db
       .from('guardians')
       .select('child_id')
       .eq('account_id', accountId)
@@ -74,7 +74,7 @@ export async function listChildren(
   );
   if (ties.length === 0) return [];
   const cards = dataOf(
-    await wire
+    await db
       .from('member_cards')
       .select('id, name')
       .eq('account_id', accountId)
@@ -83,18 +83,18 @@ export async function listChildren(
         ties.map(({ child_id }) => child_id),
       ),
   ) as { id: string; name: string }[];
-  return Promise.all(cards.map(async (card) => ({ ...card, courses: await listMyCourses(wire, accountId, card.id) })));
+  return Promise.all(cards.map(async (card) => ({ ...card, courses: await listMyCourses(db, accountId, card.id) })));
 }
 
 /** A member's enrolment in a course; null where there is none. */
 export async function progressIn(
-  wire: Db,
+  db: Db,
   accountId: string,
   memberId: string,
   courseId: string,
 ): Promise<CourseProgress | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('course_progress')
       .select(progress)
       .eq('account_id', accountId)
@@ -106,13 +106,13 @@ export async function progressIn(
 
 /** What a member did in each lesson of a course. */
 export async function lessonProgress(
-  wire: Db,
+  db: Db,
   accountId: string,
   memberId: string,
   courseId: string,
 ): Promise<Map<string, LessonProgress>> {
   const rows = dataOf(
-    await wire
+    await db
       .from('lesson_progress')
       .select('lesson_id, completed_at, position_seconds, watched, seen_at')
       .eq('account_id', accountId)
@@ -123,22 +123,22 @@ export async function lessonProgress(
   return new Map(rows.map((row) => [row.lesson_id, { ...row, position_seconds: Number(row.position_seconds) }]));
 }
 
-export async function enrolFree(wire: Db, courseId: string): Promise<string> {
-  return dataOf(await wire.rpc('enrol_free', { course_id: courseId }));
+export async function enrolFree(db: Db, courseId: string): Promise<string> {
+  return dataOf(await db.rpc('enrol_free', { course_id: courseId }));
 }
 
-export async function completeLesson(wire: Db, lessonId: string, isDone = true): Promise<void> {
-  refuse(await wire.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
+export async function completeLesson(db: Db, lessonId: string, isDone = true): Promise<void> {
+  refuse(await db.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
 }
 
 /** Remembers the lesson as the last one seen, and the place in its film where one is given. */
 export async function savePosition(
-  wire: Db,
+  db: Db,
   lessonId: string,
   place?: { seconds: number; watched: readonly Stretch[] },
 ): Promise<void> {
   refuse(
-    await wire.rpc('save_position', {
+    await db.rpc('save_position', {
       lesson_id: lessonId,
       ...(place ? { seconds: Math.round(place.seconds * 100) / 100, watched: place.watched as unknown as Json } : {}),
     }),
@@ -149,23 +149,23 @@ function refuse({ error }: { error: { message: string; code?: string; details?: 
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-export const myCoursesQuery = (wire: Db, accountId: string, memberId: string) =>
+export const myCoursesQuery = (db: Db, accountId: string, memberId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, memberId],
-    queryFn: () => listMyCourses(wire, accountId, memberId),
+    queryFn: () => listMyCourses(db, accountId, memberId),
   });
-export const childrenQuery = (wire: Db, accountId: string, parentId: string) =>
+export const childrenQuery = (db: Db, accountId: string, parentId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, parentId, 'children'],
-    queryFn: () => listChildren(wire, accountId, parentId),
+    queryFn: () => listChildren(db, accountId, parentId),
   });
-export const progressQuery = (wire: Db, accountId: string, memberId: string, courseId: string) =>
+export const progressQuery = (db: Db, accountId: string, memberId: string, courseId: string) =>
   queryOptions({
     queryKey: ['my-courses', accountId, memberId, courseId],
     queryFn: async () => {
       const [enrolment, lessons] = await Promise.all([
-        progressIn(wire, accountId, memberId, courseId),
-        lessonProgress(wire, accountId, memberId, courseId),
+        progressIn(db, accountId, memberId, courseId),
+        lessonProgress(db, accountId, memberId, courseId),
       ]);
       return { enrolment, lessons };
     },

@@ -4,8 +4,8 @@ import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
 
 /** The courses the caller owns or is invited to teach. */
-export async function taughtCourses(wire: Db): Promise<string[]> {
-  return dataOf(await wire.rpc('taught_course_ids')) as string[];
+export async function taughtCourses(db: Db): Promise<string[]> {
+  return dataOf(await db.rpc('taught_course_ids')) as string[];
 }
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
@@ -17,10 +17,10 @@ const MOST_COURSES = 1_000;
  * The courses the caller may write, the one last changed first, with who is enrolled where they may know it. `ownOnly`:
  * those they teach; managers write every one.
  */
-export async function listTaught(wire: Db, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
-  const ids = ownOnly ? await taughtCourses(wire) : undefined;
+export async function listTaught(db: Db, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
+  const ids = ownOnly ? await taughtCourses(db) : undefined;
   if (ids?.length === 0) return [];
-  const written = (wire as unknown as SupabaseClient)
+  const written = (db as unknown as SupabaseClient)
     .from('courses')
     .select(`${cardColumns}, updated_at, enrolments(count)`)
     .eq('account_id', accountId)
@@ -37,12 +37,12 @@ export async function listTaught(wire: Db, accountId: string, ownOnly: boolean):
 export type Teacher = { id: string; name: string };
 
 /** Who teaches a course beside its owner. */
-export async function listInstructors(wire: Db, accountId: string, courseId: string): Promise<Teacher[]> {
+export async function listInstructors(db: Db, accountId: string, courseId: string): Promise<Teacher[]> {
   const rows = dataOf(
-    await wire.from('course_instructors').select('member_id').eq('account_id', accountId).eq('course_id', courseId),
+    await db.from('course_instructors').select('member_id').eq('account_id', accountId).eq('course_id', courseId),
   );
   const people = await instructorsOf(
-    wire,
+    db,
     accountId,
     rows.map(({ member_id }) => member_id),
   );
@@ -50,29 +50,29 @@ export async function listInstructors(wire: Db, accountId: string, courseId: str
 }
 
 /** Who could teach it, for those who decide. */
-export async function possibleInstructors(wire: Db, courseId: string): Promise<Teacher[]> {
-  return dataOf(await wire.rpc('possible_instructors', { course_id: courseId })) as Teacher[];
+export async function possibleInstructors(db: Db, courseId: string): Promise<Teacher[]> {
+  return dataOf(await db.rpc('possible_instructors', { course_id: courseId })) as Teacher[];
 }
 
-export async function setInstructors(wire: Db, courseId: string, instructors: readonly string[]): Promise<void> {
-  const { error } = await wire.rpc('set_course_instructors', { course_id: courseId, instructors: [...instructors] });
+export async function setInstructors(db: Db, courseId: string, instructors: readonly string[]): Promise<void> {
+  const { error } = await db.rpc('set_course_instructors', { course_id: courseId, instructors: [...instructors] });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export const taughtIdsQuery = (wire: Db, accountId: string) =>
-  queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(wire) });
-export const taughtQuery = (wire: Db, accountId: string, ownOnly: boolean) =>
+export const taughtIdsQuery = (db: Db, accountId: string) =>
+  queryOptions({ queryKey: ['courses', accountId, 'taught', 'ids'], queryFn: () => taughtCourses(db) });
+export const taughtQuery = (db: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['courses', accountId, 'taught', ownOnly ? 'own' : 'all'],
-    queryFn: () => listTaught(wire, accountId, ownOnly),
+    queryFn: () => listTaught(db, accountId, ownOnly),
   });
-export const instructorsQuery = (wire: Db, accountId: string, courseId: string) =>
+export const instructorsQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['courses', accountId, courseId, 'instructors'],
-    queryFn: () => listInstructors(wire, accountId, courseId),
+    queryFn: () => listInstructors(db, accountId, courseId),
   });
-export const possibleInstructorsQuery = (wire: Db, accountId: string, courseId: string) =>
+export const possibleInstructorsQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['courses', accountId, courseId, 'possible instructors'],
-    queryFn: () => possibleInstructors(wire, courseId),
+    queryFn: () => possibleInstructors(db, courseId),
   });

@@ -17,23 +17,18 @@ const lesson =
   'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
 
 /** A course's sections with their lessons, in order: as much of it as the caller may see. */
-export async function readOutline(wire: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
+export async function readOutline(db: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
   const [sections, lessons] = await Promise.all([
-    wire
-      .from('sections')
-      .select('id, title, position')
-      .eq('account_id', accountId)
-      .eq('course_id', courseId)
-      .limit(100),
-    wire.from('lessons').select(lesson).eq('account_id', accountId).eq('course_id', courseId).limit(500),
+    db.from('sections').select('id, title, position').eq('account_id', accountId).eq('course_id', courseId).limit(100),
+    db.from('lessons').select(lesson).eq('account_id', accountId).eq('course_id', courseId).limit(500),
   ]);
   return outlineOf(dataOf(sections), dataOf(lessons) as Lesson[]);
 }
 
 /** What a lesson teaches; null where there is nothing yet or the caller may not read it. */
-export async function readContent(wire: Db, accountId: string, lessonId: string): Promise<Content | null> {
+export async function readContent(db: Db, accountId: string, lessonId: string): Promise<Content | null> {
   return maybeDataOf(
-    await wire
+    await db
       .from('lesson_contents')
       .select('id, course_id, body, media_url, media_path, media_name, captions_path')
       .eq('account_id', accountId)
@@ -43,9 +38,9 @@ export async function readContent(wire: Db, accountId: string, lessonId: string)
 }
 
 /** Which lessons of a course have any content, for who may change it. */
-export async function listFilled(wire: Db, accountId: string, courseId: string): Promise<Set<string>> {
+export async function listFilled(db: Db, accountId: string, courseId: string): Promise<Set<string>> {
   const rows = dataOf(
-    await wire
+    await db
       .from('lesson_contents')
       .select('id')
       .eq('account_id', accountId)
@@ -59,11 +54,11 @@ const HOURS = 6 * 3600;
 
 /** Addresses of a lesson's files that work for six hours; null where there is no such file. */
 export async function signedMedia(
-  wire: Db,
+  db: Db,
   accountId: string,
   content: Pick<Content, 'media_path' | 'captions_path'>,
 ): Promise<{ media: string | null; captions: string | null }> {
-  const store = wire.storage.from(`${accountId}-private`);
+  const store = db.storage.from(`${accountId}-private`);
   const sign = async (path: string | null) =>
     path ? dataOf(await store.createSignedUrl(path, HOURS)).signedUrl : null;
   const [media, captions] = await Promise.all([sign(content.media_path), sign(content.captions_path)]);
@@ -72,14 +67,12 @@ export async function signedMedia(
 
 /** The outline as it is saved: what is left out is removed. Answers the new version. */
 export async function saveCurriculum(
-  wire: Db,
+  db: Db,
   courseId: string,
   outline: readonly SectionWithLessons[],
   version: number,
 ): Promise<number> {
-  return dataOf(
-    await wire.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }),
-  );
+  return dataOf(await db.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }));
 }
 
 export function saveContent(
@@ -90,15 +83,15 @@ export function saveContent(
   return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, content);
 }
 
-export const outlineQuery = (wire: Db, accountId: string, courseId: string) =>
-  queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(wire, accountId, courseId) });
-export const contentQuery = (wire: Db, accountId: string, lessonId: string) =>
-  queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(wire, accountId, lessonId) });
-export const filledQuery = (wire: Db, accountId: string, courseId: string) =>
-  queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listFilled(wire, accountId, courseId) });
-export const mediaQuery = (wire: Db, accountId: string, content: Content) =>
+export const outlineQuery = (db: Db, accountId: string, courseId: string) =>
+  queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(db, accountId, courseId) });
+export const contentQuery = (db: Db, accountId: string, lessonId: string) =>
+  queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(db, accountId, lessonId) });
+export const filledQuery = (db: Db, accountId: string, courseId: string) =>
+  queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listFilled(db, accountId, courseId) });
+export const mediaQuery = (db: Db, accountId: string, content: Content) =>
   queryOptions({
     queryKey: ['media', accountId, content.media_path, content.captions_path],
-    queryFn: () => signedMedia(wire, accountId, content),
+    queryFn: () => signedMedia(db, accountId, content),
     staleTime: (HOURS / 2) * 1000,
   });

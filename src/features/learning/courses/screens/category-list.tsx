@@ -20,10 +20,10 @@ import { type Category, categoriesQuery, deleteCategory, orderCategories } from 
 /** The shelves of the catalogue. */
 export default function CategoryList() {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
-  const query = categoriesQuery(wire, account_id);
+  const query = categoriesQuery(db, account_id);
   const categories = useQuery(query);
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   const [removed, setRemoved] = useState<Category | null>(null);
@@ -31,7 +31,7 @@ export default function CategoryList() {
   const order = useMutation({
     mutationFn: (next: Category[]) =>
       orderCategories(
-        wire,
+        db,
         account_id,
         next.map(({ id }) => id),
       ),
@@ -40,7 +40,7 @@ export default function CategoryList() {
     onSettled: reload,
   });
   const remove = useMutation({
-    mutationFn: (category: Category) => deleteCategory(wire, account_id, category.id),
+    mutationFn: (category: Category) => deleteCategory(db, account_id, category.id),
     onError: (error) => showError(error.message),
     onSettled: reload,
   });

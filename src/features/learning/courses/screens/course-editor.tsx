@@ -28,17 +28,17 @@ const tabs = ['curriculum', 'details', 'archive'] as const;
 export default function CourseEditor() {
   const { t } = useTranslation('courses');
   const { slug } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const [search] = useSearchParams();
   const [round, setRound] = useState(0);
-  const course = useQuery({ ...courseQuery(wire, account_id, slug ?? ''), enabled: slug !== undefined });
+  const course = useQuery({ ...courseQuery(db, account_id, slug ?? ''), enabled: slug !== undefined });
   useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
   const mayEdit = useMayEdit(course.data?.id);
-  const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '', staleTime: 0 });
+  const outline = useQuery({ ...outlineQuery(db, account_id, id), enabled: id !== '', staleTime: 0 });
   if (!slug) return <Navigate to={paths.instructor()} replace />;
   const failed = [course, outline].find((query) => query.isError);
   if (failed) {

@@ -24,7 +24,7 @@ const statuses = ['published', 'draft', 'archived'] as const;
 /** Every course of the site, for those who manage it; what one writes oneself stands under Instructor. */
 export default function CourseList() {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const state = useTableState({
@@ -32,7 +32,7 @@ export default function CourseList() {
     filters: ['status', 'category'],
   });
   const selection = useTableSelection(state);
-  const categories = useQuery(categoriesQuery(wire, account_id)).data ?? [];
+  const categories = useQuery(categoriesQuery(db, account_id)).data ?? [];
   const filters = {
     search: state.search,
     statuses: state.filters.status ?? [],
@@ -42,14 +42,14 @@ export default function CourseList() {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...courseRowsQuery(wire, account_id, filters), placeholderData: keepPreviousData });
+  const list = useQuery({ ...courseRowsQuery(db, account_id, filters), placeholderData: keepPreviousData });
   const categoryOf = (row: CourseRow) => categories.find(({ id }) => id === row.category_id)?.name ?? '';
-  const readAll = (page: number, pageSize: number) => listCourseRows(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listCourseRows(db, account_id, { ...filters, page, pageSize });
 
   async function put(status: 'draft' | 'archived') {
     try {
       const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-      await setCoursesStatus(wire, account_id, chosen, status);
+      await setCoursesStatus(db, account_id, chosen, status);
       selection.clear();
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
       showToast(t('editor.saved'));

@@ -20,10 +20,10 @@ import { taughtQuery } from '../instructors/data.ts';
 /** The courses one owns or is invited to teach, for managers every one; the one last changed first. */
 export default function InstructorCourses() {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
-  const courses = useQuery(taughtQuery(wire, account_id, useOwnOnly()));
+  const courses = useQuery(taughtQuery(db, account_id, useOwnOnly()));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
     <main id="content" className="page">

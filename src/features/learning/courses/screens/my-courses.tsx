@@ -17,12 +17,12 @@ import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data
 /** What the member learns, what their children learn, and what else there is. */
 export default function MyCourses() {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const member = useMember();
-  const mine = useQuery(myCoursesQuery(wire, account_id, member.id));
-  const children = useQuery({ ...childrenQuery(wire, account_id, member.id), enabled: member.role.kind === 'parent' });
-  const more = useQuery(catalogueQuery(wire, account_id, 24));
+  const mine = useQuery(myCoursesQuery(db, account_id, member.id));
+  const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: member.role.kind === 'parent' });
+  const more = useQuery(catalogueQuery(db, account_id, 24));
   const known = new Set(mine.data?.map(({ course_id }) => course_id));
   const others = more.data?.filter(({ id }) => !known.has(id)).slice(0, 6) ?? [];
   const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];

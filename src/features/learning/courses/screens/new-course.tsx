@@ -14,14 +14,14 @@ import { createCourse } from '../data.ts';
 /** A course begins with its title; everything else is written in the editor. */
 export default function NewCourse() {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
   const create = useMutation({
-    mutationFn: () => createCourse(wire, account_id, title.trim()),
+    mutationFn: () => createCourse(db, account_id, title.trim()),
     onSuccess: async (slug) => {
       void queries.invalidateQueries({ queryKey: ['courses', account_id] });
       await navigate(paths.editCourse(slug));

@@ -32,14 +32,14 @@ import { neighboursOf, resumeAt } from '../lessons/rules.ts';
 /** A course as its student learns it; its author sees the same, uncounted. */
 export default function Player() {
   const { slug = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const member = useMember();
-  const course = useQuery(courseQuery(wire, account_id, slug));
+  const course = useQuery(courseQuery(db, account_id, slug));
   const id = course.data?.id ?? '';
   const mayEdit = useMayEdit(course.data?.id);
-  const outline = useQuery({ ...outlineQuery(wire, account_id, id), enabled: id !== '' });
-  const progress = useQuery({ ...progressQuery(wire, account_id, member.id, id), enabled: id !== '' });
+  const outline = useQuery({ ...outlineQuery(db, account_id, id), enabled: id !== '' });
+  const progress = useQuery({ ...progressQuery(db, account_id, member.id, id), enabled: id !== '' });
   const failed = [course, outline, progress].find((query) => query.isError);
   if (failed) {
     return (
@@ -88,7 +88,7 @@ type LearningProps = {
 
 function Learning({ course, outline, isCounted, enrolment, progress }: LearningProps) {
   const { t } = useTranslation('courses');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -100,7 +100,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);
   const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
   const tick = useMutation({
-    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(wire, id, isDone),
+    mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone),
     onSuccess: reload,
     onError: (error) => showError(error.message),
   });
@@ -115,10 +115,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const isFirst = useRef(true);
   useEffect(() => {
     if (!lessonId) return;
-    if (isCounted) savePosition(wire, lessonId).catch(() => undefined);
+    if (isCounted) savePosition(db, lessonId).catch(() => undefined);
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
-  }, [wire, lessonId, isCounted]);
+  }, [db, lessonId, isCounted]);
 
   if (!lesson) {
     return (

@@ -10,14 +10,14 @@ import { readContent, readOutline } from '../lessons/data.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
-  const wire = context.get(dbContext);
-  const course = await courseBySlug(wire, account.account_id, params.slug ?? '');
+  const db = context.get(dbContext);
+  const course = await courseBySlug(db, account.account_id, params.slug ?? '');
   if (course?.status !== 'published') throw data(null, { status: 404 });
   const [outline, categories, instructors, related] = await Promise.all([
-    readOutline(wire, account.account_id, course.id),
-    listCategories(wire, account.account_id),
-    instructorsOf(wire, account.account_id, [course.author_id]),
-    relatedCourses(wire, account.account_id, course),
+    readOutline(db, account.account_id, course.id),
+    listCategories(db, account.account_id),
+    instructorsOf(db, account.account_id, [course.author_id]),
+    relatedCourses(db, account.account_id, course),
   ]);
   const landing = {
     course,
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const at = previews.findIndex(({ slug }) => slug === wanted);
   const lesson = previews[at];
   if (!lesson) throw data(null, { status: 404 });
-  const content = await readContent(wire, account.account_id, lesson.id);
+  const content = await readContent(db, account.account_id, lesson.id);
   return { origin, landing, preview: { course, lesson, content, next: previews[at + 1] ?? null } };
 }
 

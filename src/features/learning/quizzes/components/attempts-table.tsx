@@ -19,14 +19,14 @@ import { GradedQuestionView } from './graded-question.tsx';
 /** Who tried, and what it came to. */
 export function AttemptsTable({ quizId }: { quizId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useLocale();
   const { account_id } = useAccount();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<ListedAttempt | null>(null);
-  const attempts = useQuery({ ...attemptsQuery(wire, account_id, quizId, page), placeholderData: (old) => old });
+  const attempts = useQuery({ ...attemptsQuery(db, account_id, quizId, page), placeholderData: (old) => old });
   const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
-  const names = useQuery({ ...memberNamesQuery(wire, account_id, ids), placeholderData: (old) => old });
+  const names = useQuery({ ...memberNamesQuery(db, account_id, ids), placeholderData: (old) => old });
   const nameOf = (row: ListedAttempt) => names.data?.get(row.member_id) ?? t('results.someone');
   const format = numberFormat(locale);
   const titleOf = (row: ListedAttempt) => t('results.of', { number: row.number, name: nameOf(row) });
@@ -111,9 +111,9 @@ function AttemptMark({ passed }: { passed: boolean | null }) {
 }
 
 function Answers({ attemptId }: { attemptId: string }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
+  const result = useQuery(attemptResultQuery(db, account_id, attemptId));
   if (result.isError) return <ErrorState onRetry={() => result.refetch()} />;
   if (!result.data) return <SkeletonText lines={6} />;
   return (

@@ -36,18 +36,18 @@ export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
 function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
   const written = useWritten();
-  const wire = useDb();
+  const db = useDb();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const asked = useDeferredValue(search.trim());
   const bank = useQuery({
-    ...questionBankQuery(wire, account_id, { page, search: asked }),
+    ...questionBankQuery(db, account_id, { page, search: asked }),
     placeholderData: (old) => old,
   });
   const pick = useMutation({
-    mutationFn: (question: BankQuestion) => copyQuestion(wire, account_id, question, crypto.randomUUID()),
+    mutationFn: (question: BankQuestion) => copyQuestion(db, account_id, question, crypto.randomUUID()),
     onSuccess: (question) => {
       onPick(question);
       showToast(t('bank.added'));

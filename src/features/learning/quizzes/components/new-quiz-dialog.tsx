@@ -29,17 +29,17 @@ export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
 
 function NewQuizForm() {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
-  const courses = useQuery(coursesToFillQuery(wire, account_id, useOwnOnly()));
+  const courses = useQuery(coursesToFillQuery(db, account_id, useOwnOnly()));
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);
   const start = useMutation({
-    mutationFn: () => addQuiz(wire, course ?? '', title.trim()),
+    mutationFn: () => addQuiz(db, course ?? '', title.trim()),
     onSuccess: async (quizId) => {
       void cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'list'] });
       await navigate(paths.editQuiz(quizId));

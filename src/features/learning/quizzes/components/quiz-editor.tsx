@@ -11,9 +11,9 @@ import { QuizWorkbench } from './quiz-workbench.tsx';
 /** The quiz of a lesson, to be written: for the course editor. */
 export function QuizEditor({ lessonId }: { lessonId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const found = useQuery(quizOfLessonQuery(wire, account_id, lessonId));
+  const found = useQuery(quizOfLessonQuery(db, account_id, lessonId));
   if (found.isError) return <ErrorState onRetry={() => found.refetch()} />;
   if (found.isPending) return <SkeletonList rows={3} hasMedia={false} />;
   if (!found.data) return <EmptyState title={t('edit.none')}>{t('edit.noneText')}</EmptyState>;
@@ -36,9 +36,9 @@ export function QuizOf({
   children: (quiz: EditableQuiz, reload: () => Promise<unknown>) => ReactNode;
 }) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const quiz = useQuery(editableQuizQuery(wire, account_id, quizId));
+  const quiz = useQuery(editableQuizQuery(db, account_id, quizId));
   if (quiz.isError) return <ErrorState onRetry={() => quiz.refetch()} isRetrying={quiz.isFetching} />;
   if (quiz.isPending) return <SkeletonList rows={4} hasMedia={false} />;
   if (!quiz.data) {

@@ -24,9 +24,9 @@ export type QuizPlayerProps = {
 /** A quiz from its rules to its result, at whatever width it is given. */
 export function QuizPlayer({ lessonId, quizId, onPassed, onContinue }: QuizPlayerProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const found = useQuery({ ...quizOfLessonQuery(wire, account_id, lessonId), enabled: quizId === undefined });
+  const found = useQuery({ ...quizOfLessonQuery(db, account_id, lessonId), enabled: quizId === undefined });
   const id = quizId ?? found.data;
   if (id) return <Player key={id} quizId={id} onPassed={onPassed} onContinue={onContinue} />;
   if (found.isError) return <ErrorState onRetry={() => found.refetch()}>{t('player.notLoaded')}</ErrorState>;
@@ -45,14 +45,14 @@ function Player({
   onContinue,
 }: Pick<QuizPlayerProps, 'onPassed' | 'onContinue'> & { quizId: string }) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const refusalOf = useRefusal();
   const cache = useQueryClient();
   const { account_id } = useAccount();
-  const overview = useQuery(quizOverviewQuery(wire, account_id, quizId));
+  const overview = useQuery(quizOverviewQuery(db, account_id, quizId));
   const [stage, setStage] = useState<Stage>({ at: 'cover' });
   const start = useMutation({
-    mutationFn: () => startAttempt(wire, quizId),
+    mutationFn: () => startAttempt(db, quizId),
     onSuccess: (state) => setStage({ at: 'sheet', state }),
     onError: () => void overview.refetch(),
   });

@@ -27,12 +27,12 @@ type QuizResultProps = {
 /** What an attempt came to: the verdict first, the way on beside it, then question by question. */
 export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue }: QuizResultProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
   const { locale } = useLocale();
   const title = useRef<HTMLHeadingElement>(null);
-  const result = useQuery(attemptResultQuery(wire, account_id, attemptId));
+  const result = useQuery(attemptResultQuery(db, account_id, attemptId));
   const isThere = result.data !== undefined;
   useEffect(() => {
     if (isThere) focusInSight(title.current);

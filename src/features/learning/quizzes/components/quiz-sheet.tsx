@@ -30,7 +30,7 @@ const PATIENCE = 8_000;
 /** An attempt that is going on: one question at a time, every answer on its way as it is given. */
 export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const refusalOf = useRefusal();
   const { attempt, questions } = state;
   const [keeper] = useState(
@@ -39,7 +39,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
         attemptId: attempt.id,
         shelf: deviceShelf(),
         saved: state.answers,
-        send: (questionId, answer, revision) => saveAnswer(wire, attempt.id, questionId, answer, revision),
+        send: (questionId, answer, revision) => saveAnswer(db, attempt.id, questionId, answer, revision),
       }),
   );
   const view = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
@@ -68,7 +68,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   async function handIn(): Promise<void> {
     await Promise.race([keeper.settle(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     if (keeper.snapshot().waiting > 0 && !keeper.snapshot().ended && !isOver) throw new Error(t('handIn.waiting'));
-    const result = await submitAttempt(wire, attempt.id).catch((error: unknown) => {
+    const result = await submitAttempt(db, attempt.id).catch((error: unknown) => {
       throw new Error(refusalOf(error));
     });
     keeper.clear();

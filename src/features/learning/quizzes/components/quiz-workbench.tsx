@@ -29,7 +29,7 @@ export function QuizWorkbench({
   onReload: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const cache = useQueryClient();
   const refusalOf = useRefusal();
   const { account_id } = useAccount();
@@ -38,7 +38,7 @@ export function QuizWorkbench({
   const [isChecked, setChecked] = useState(false);
   const [openId, setOpenId] = useState<string | null>(firstOpen);
   const save = useMutation({
-    mutationFn: () => saveQuiz(wire, { id: quiz.id, ...draft }),
+    mutationFn: () => saveQuiz(db, { id: quiz.id, ...draft }),
     onSuccess: async () => {
       setChecked(false);
       await onReload();

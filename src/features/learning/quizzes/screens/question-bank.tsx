@@ -17,7 +17,7 @@ import { questionKinds } from '../rules.ts';
 /** `/dashboard/instructor/quizzes/bank`: every question of one's courses. */
 export default function QuestionBank() {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['kind'] });
   const chosen = state.filters.kind ?? [];
@@ -29,7 +29,7 @@ export default function QuestionBank() {
     isDescending: state.sort?.direction === 'descending',
   };
   const bank = useQuery({
-    ...questionBankQuery(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
+    ...questionBankQuery(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -41,7 +41,7 @@ export default function QuestionBank() {
           bank.data?.total === 0 && !state.isFiltered ? undefined : (
             <ExportButton
               name="questions"
-              read={(page, pageSize) => listBank(wire, account_id, { ...filters, page, pageSize })}
+              read={(page, pageSize) => listBank(db, account_id, { ...filters, page, pageSize })}
               head={[t('bank.question'), t('bank.kind'), t('bank.quiz'), t('bank.course'), t('bank.points')]}
               cells={(row) => [
                 row.prompt,

@@ -23,7 +23,7 @@ import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.
 /** `/dashboard/instructor/quizzes`: the quizzes of one's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['state'] });
   const [isStarting, setStarting] = useState(false);
@@ -36,7 +36,7 @@ export default function QuizList() {
     isDescending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...quizzesQuery(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
+    ...quizzesQuery(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const start = (
@@ -57,7 +57,7 @@ export default function QuizList() {
             <>
               <ExportButton
                 name="quizzes"
-                read={(page, pageSize) => listQuizzes(wire, account_id, { ...filters, page, pageSize })}
+                read={(page, pageSize) => listQuizzes(db, account_id, { ...filters, page, pageSize })}
                 head={[
                   t('list.name'),
                   t('list.course'),

@@ -25,7 +25,7 @@ import { ContactPanel } from './contact-panel.tsx';
 
 export default function ContactList() {
   const { t } = useTranslation('contacts');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -41,8 +41,8 @@ export default function ContactList() {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...contactQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
-  const subscribers = useQuery(contactQueries.subscribers(wire, account_id));
+  const list = useQuery({ ...contactQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
+  const subscribers = useQuery(contactQueries.subscribers(db, account_id));
   const refresh = () => queries.invalidateQueries({ queryKey: ['contacts', account_id] });
 
   const columns: Column<Contact>[] = [
@@ -86,11 +86,11 @@ export default function ContactList() {
     },
   ];
 
-  const readAll = (page: number, pageSize: number) => listContacts(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listContacts(db, account_id, { ...filters, page, pageSize });
   const day = dateFormat(locale, { dateStyle: 'medium' });
   async function remove() {
     const ids = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-    await removeContacts(wire, account_id, ids);
+    await removeContacts(db, account_id, ids);
     selection.clear();
     await refresh();
     showToast(t('list.removed', { count: ids.length }));

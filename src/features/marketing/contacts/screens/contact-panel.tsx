@@ -22,7 +22,7 @@ type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (said
 /** One contact: who it is, its tags, and the proof of its consent. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const { t } = useTranslation('contacts');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -49,8 +49,8 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
     const name = draft.values.name.trim();
     const tags = tagsIn(draft.values.tags);
     try {
-      if (contact) await changeContact(wire, account_id, contact.id, { name, tags });
-      else await addContact(wire, account_id, { email, name, tags });
+      if (contact) await changeContact(db, account_id, contact.id, { name, tags });
+      else await addContact(db, account_id, { email, name, tags });
       await onSaved(t(contact ? 'form.saved' : 'form.added', { name: name || email }));
     } catch (error) {
       const { message } = error as Error;
@@ -105,7 +105,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
         confirmLabel={t('form.unsubscribe')}
         onConfirm={async () => {
           if (!contact) return;
-          await changeContact(wire, account_id, contact.id, { state: 'unsubscribed' });
+          await changeContact(db, account_id, contact.id, { state: 'unsubscribed' });
           await onSaved(t('form.unsubscribed', { name: title }));
         }}
       >
@@ -117,9 +117,9 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
 
 function Proof({ contactId }: { contactId: string }) {
   const { t } = useTranslation('contacts');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const steps = useQuery(contactQueries.consents(wire, account_id, contactId));
+  const steps = useQuery(contactQueries.consents(db, account_id, contactId));
   return (
     <Section title={t('form.proof')} level={3}>
       {steps.isError ? <ErrorState onRetry={() => void steps.refetch()} /> : null}

@@ -32,7 +32,7 @@ const MOST_COLUMNS = 4;
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export default function AnswerList() {
   const selection = useTableSelection(state);
   const [opened, setOpened] = useState<Submission | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const form = useQuery(formQueries.one(wire, account_id, id));
+  const form = useQuery(formQueries.one(db, account_id, id));
   const filters = {
     search: state.search,
     isDescending: state.sort?.direction !== 'ascending',
@@ -49,7 +49,7 @@ export default function AnswerList() {
     pageSize: state.pageSize,
   };
   const list = useQuery({
-    ...formQueries.answers(wire, account_id, id, filters),
+    ...formQueries.answers(db, account_id, id, filters),
     placeholderData: keepPreviousData,
     enabled: form.data !== null,
   });
@@ -102,11 +102,11 @@ export default function AnswerList() {
   ];
 
   const readAll = (page: number, pageSize: number) =>
-    listSubmissions(wire, account_id, id, { ...filters, page, pageSize });
+    listSubmissions(db, account_id, id, { ...filters, page, pageSize });
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   async function columnsOfFile() {
     // Also what fields asked that the form has no more.
-    const gone = (await listAskedFields(wire, account_id, id)).filter(
+    const gone = (await listAskedFields(db, account_id, id)).filter(
       (one) => !fields.some((field) => field.id === one.id),
     );
     const all = [...fields, ...gone];
@@ -121,7 +121,7 @@ export default function AnswerList() {
   }
   async function remove() {
     const ids = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
-    await removeSubmissions(wire, account_id, ids);
+    await removeSubmissions(db, account_id, ids);
     selection.clear();
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['form-answers', account_id] }),

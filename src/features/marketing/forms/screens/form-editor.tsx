@@ -19,16 +19,16 @@ import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 export default function FormEditor() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const form = useQuery(formQueries.one(wire, account_id, id));
+  const form = useQuery(formQueries.one(db, account_id, id));
   useScreenName(form.data?.form.name);
 
   /** Answers what went wrong; null where all was saved. */
   async function save(values: FormValues): Promise<string | null> {
     try {
-      await saveForm(wire, account_id, id, formOf(values), rulesOf(values));
+      await saveForm(db, account_id, id, formOf(values), rulesOf(values));
       await queries.invalidateQueries({ queryKey: ['forms', account_id] });
       showToast(t('editor.saved', { name: values.name.trim() }));
       return null;

@@ -29,7 +29,7 @@ const statuses = ['open', 'closed'] as const;
 /** Every form of the site. */
 export default function FormList() {
   const { t } = useTranslation('forms');
-  const wire = useDb();
+  const db = useDb();
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -43,19 +43,19 @@ export default function FormList() {
     isDescending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...formQueries.list(wire, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
+    ...formQueries.list(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const [removed, setRemoved] = useState<FormRow | null>(null);
   const [isAdding, setAdding] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['forms', account_id] });
-  const readPage = (page: number, pageSize: number) => listForms(wire, account_id, { ...filters, page, pageSize });
+  const readPage = (page: number, pageSize: number) => listForms(db, account_id, { ...filters, page, pageSize });
   const act = useBulkAct(selection, readPage, refresh);
 
   async function add() {
     setAdding(true);
     try {
-      const { id } = await addContactForm(wire, account_id, t);
+      const { id } = await addContactForm(db, account_id, t);
       await refresh();
       await navigate(paths.editForm(id));
     } catch (error) {
@@ -66,7 +66,7 @@ export default function FormList() {
   async function copy(row: FormRow) {
     const name = t('list.copyName', { name: row.name }).slice(0, 120);
     try {
-      await addForm(wire, account_id, { ...writtenOf(row), name, status: 'closed' });
+      await addForm(db, account_id, { ...writtenOf(row), name, status: 'closed' });
       await refresh();
       showToast(t('list.copied', { name }));
     } catch (error) {
@@ -150,7 +150,7 @@ export default function FormList() {
           <BulkRemoval
             selection={selection}
             total={list.data?.total}
-            onConfirm={() => act((ids) => removeForms(wire, ids), 'removed')}
+            onConfirm={() => act((ids) => removeForms(db, ids), 'removed')}
           >
             {t('list.removeManyText')}
           </BulkRemoval>
@@ -210,7 +210,7 @@ export default function FormList() {
         isDanger
         onConfirm={async () => {
           if (!removed) return;
-          await removeForm(wire, account_id, removed.id);
+          await removeForm(db, account_id, removed.id);
           await refresh();
           showToast(t('list.removed', { name: removed.name }));
         }}

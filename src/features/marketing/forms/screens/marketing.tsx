@@ -13,10 +13,10 @@ import { formQueries } from '../data.ts';
 /** What a site does to be heard of, with the numbers of now. */
 export default function Marketing() {
   const { t } = useTranslation('forms');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const answers = useQuery(formQueries.sent(wire, account_id)).data;
-  const subscribers = useQuery(contactQueries.subscribers(wire, account_id));
+  const answers = useQuery(formQueries.sent(db, account_id)).data;
+  const subscribers = useQuery(contactQueries.subscribers(db, account_id));
   const parts = [
     {
       id: 'forms',

@@ -114,7 +114,7 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
 
 function Features({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const id = useId();
   const [chosen, setChosen] = useState<readonly string[]>(account.features);
   const [isSaving, setSaving] = useState(false);
@@ -128,7 +128,7 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
     setSaving(true);
     setProblem(undefined);
     try {
-      await setFeatures(wire, account.account_id, chosen as AccountFeature[]);
+      await setFeatures(db, account.account_id, chosen as AccountFeature[]);
       await onSaved();
       showToast(t('panel.saved', { title: account.title }));
     } catch (error) {

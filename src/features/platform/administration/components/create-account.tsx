@@ -15,7 +15,7 @@ const empty = { title: '', slug: '', owner_email: '' };
 /** Opens a site for somebody who has signed up on the platform. */
 export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade: (title: string) => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const { base_domain } = useSite();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
@@ -35,7 +35,7 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
     setSaving(true);
     setProblem(undefined);
     try {
-      await createAccount(wire, draft.values);
+      await createAccount(db, draft.values);
       await onMade(draft.values.title.trim());
     } catch (error) {
       setProblem((error as Error).message);

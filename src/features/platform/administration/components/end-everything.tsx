@@ -11,7 +11,7 @@ import { endAllSessions } from '../people/data.ts';
 /** Signs everybody out of everything, whoever presses it too. */
 export function EndEverything() {
   const { t } = useTranslation(['administration', 'members']);
-  const wire = useDb();
+  const db = useDb();
   const signOut = useSignOut();
   const { confirmed, dialog } = useConfirmation();
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function EndEverything() {
         title={t('people.allTitle')}
         confirmLabel={t('people.all')}
         onConfirm={async () => {
-          const answer = await confirmed(() => endAllSessions(wire));
+          const answer = await confirmed(() => endAllSessions(db));
           if (!answer) throw new Error(t('members:confirm.notDone'));
           if (answer.error) throw answer.error;
           // The session is gone; its cookie is not.

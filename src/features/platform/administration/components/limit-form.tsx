@@ -16,9 +16,9 @@ import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.t
 /** The plan of an account, and caps of its own that win over the plan's. */
 export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useLocale();
-  const plans = useQuery(administrationQueries.plans(wire));
+  const plans = useQuery(administrationQueries.plans(db));
   const [plan, setPlan] = useState(account.plan_id ?? '');
   const [values, setValues] = useState<Partial<Record<LimitName, number>>>(account.limit_overrides);
   const [isSaving, setSaving] = useState(false);
@@ -37,7 +37,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
     setSaving(true);
     setProblem(undefined);
     try {
-      await setLimits(wire, account.account_id, plan, limits as Record<string, number>);
+      await setLimits(db, account.account_id, plan, limits as Record<string, number>);
       await onSaved();
       showToast(t('limits.saved', { title: account.title }));
     } catch (error) {

@@ -22,7 +22,7 @@ export function PersonPanel({
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['administration', 'members']);
-  const wire = useDb();
+  const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [asked, setAsked] = useState<'end' | 'take'>();
   if (!person) return null;
@@ -70,7 +70,7 @@ export function PersonPanel({
         title={t('people.endTitle', { name })}
         confirmLabel={t('people.end')}
         onConfirm={async () => {
-          await endSessionsOfPerson(wire, person.user_id);
+          await endSessionsOfPerson(db, person.user_id);
           showToast(t('people.ended', { name }));
           await onChanged();
         }}
@@ -86,7 +86,7 @@ export function PersonPanel({
           isDanger
           onClose={() => setAsked(undefined)}
           onConfirm={async (reason) => {
-            const answer = await confirmed(() => takeSecondSteps(wire, person.user_id, reason));
+            const answer = await confirmed(() => takeSecondSteps(db, person.user_id, reason));
             if (!answer) throw new Error(t('members:confirm.notDone'));
             if (answer.error) throw answer.error;
             showToast(t('people.taken', { name }));

@@ -15,27 +15,27 @@ export type Person = {
 
 type Filters = { search: string; sort: string; is_descending: boolean; page: number; page_size: number };
 
-export const peopleQuery = (wire: Db, filters: Filters) =>
+export const peopleQuery = (db: Db, filters: Filters) =>
   queryOptions({
     queryKey: ['administration', 'people', filters],
-    queryFn: async () => dataOf(await wire.rpc('list_people', filters)) as unknown as { count: number; rows: Person[] },
+    queryFn: async () => dataOf(await db.rpc('list_people', filters)) as unknown as { count: number; rows: Person[] },
   });
 
-export async function endSessionsOfPerson(wire: Db, person: string): Promise<void> {
-  dataOf(await wire.rpc('end_sessions_of_person', { person }));
+export async function endSessionsOfPerson(db: Db, person: string): Promise<void> {
+  dataOf(await db.rpc('end_sessions_of_person', { person }));
 }
 
 type Refusal = { error: DbError | null };
 
 /** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
-export async function endAllSessions(wire: Db): Promise<Refusal> {
+export async function endAllSessions(db: Db): Promise<Refusal> {
   return refusalOf(async () => {
-    while ((maybeDataOf(await wire.rpc('end_all_sessions')) ?? 0) > 0);
+    while ((maybeDataOf(await db.rpc('end_all_sessions')) ?? 0) > 0);
   });
 }
 
-export async function takeSecondSteps(wire: Db, person: string, reason: string): Promise<Refusal> {
-  return refusalOf(async () => void dataOf(await wire.rpc('take_second_steps', { person, reason })));
+export async function takeSecondSteps(db: Db, person: string, reason: string): Promise<Refusal> {
+  return refusalOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
 }
 
 async function refusalOf(act: () => Promise<void>): Promise<Refusal> {

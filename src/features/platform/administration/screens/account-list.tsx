@@ -39,7 +39,7 @@ const mayOpen = (account: Account) => account.status === 'active' && account.own
 /** Every account of the platform: who owns it, what it holds, whether it is open. */
 export default function AccountList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -59,10 +59,10 @@ export default function AccountList() {
     is_descending: state.sort?.direction !== 'ascending',
   };
   const list = useQuery({
-    ...administrationQueries.accounts(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.accounts(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const plans = useQuery(administrationQueries.plans(wire));
+  const plans = useQuery(administrationQueries.plans(db));
   const openId = params.get('account');
   const opened = list.data?.rows.find(({ account_id }) => account_id === openId);
   const open = (id: string | null) =>
@@ -85,7 +85,7 @@ export default function AccountList() {
     enter: (row) => (mayOpen(row) ? (to) => setAsked({ account: row, action: 'open', to }) : undefined),
   });
   const readAll = (page: number, page_size: number) =>
-    queries.fetchQuery({ ...administrationQueries.accounts(wire, { ...filters, page, page_size }), gcTime: 0 });
+    queries.fetchQuery({ ...administrationQueries.accounts(db, { ...filters, page, page_size }), gcTime: 0 });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.account_id });
   const [many, setMany] = useState<'suspend' | 'reactivate' | null>(null);
@@ -260,7 +260,7 @@ export default function AccountList() {
           confirmLabel={t('many.suspend')}
           isDanger
           onClose={() => setMany(null)}
-          onConfirm={(reason) => bulk.run((ids) => suspendAccounts(wire, ids, reason), refresh)}
+          onConfirm={(reason) => bulk.run((ids) => suspendAccounts(db, ids, reason), refresh)}
         />
       ) : null}
       <ConfirmDialog
@@ -269,7 +269,7 @@ export default function AccountList() {
         title={t('many.reactivateTitle', { number: bulk.number })}
         confirmLabel={t('many.reactivate')}
         isDanger={false}
-        onConfirm={() => bulk.run((ids) => reactivateAccounts(wire, ids), refresh)}
+        onConfirm={() => bulk.run((ids) => reactivateAccounts(db, ids), refresh)}
       >
         {t('many.reactivateText')}
       </ConfirmDialog>
@@ -282,7 +282,7 @@ export default function AccountList() {
           isDanger
           onClose={() => setAsked(null)}
           onConfirm={async (reason) => {
-            await suspendAccount(wire, asked.account.account_id, reason);
+            await suspendAccount(db, asked.account.account_id, reason);
             await refresh();
             showToast(t('suspend.done', { title: asked.account.title }));
           }}
@@ -309,7 +309,7 @@ export default function AccountList() {
         isDanger={false}
         onConfirm={async () => {
           if (!asked) return;
-          await reactivateAccount(wire, asked.account.account_id);
+          await reactivateAccount(db, asked.account.account_id);
           await refresh();
           showToast(t('reactivate.done', { title: asked.account.title }));
         }}

@@ -21,10 +21,10 @@ const exportHead = 'id at account act actor actor_id as_user as_user_id target t
 /** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
 export default function AuditLog() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const [params] = useSearchParams();
   const state = useTableState({ filters: ['account', 'act', 'actor', 'since', 'until'] });
-  const choices = useQuery(administrationQueries.auditChoices(wire));
+  const choices = useQuery(administrationQueries.auditChoices(db));
   const one = (name: string) => state.filters[name]?.[0] ?? null;
   const filters = {
     account_id: uuidOrNull(one('account')),
@@ -35,7 +35,7 @@ export default function AuditLog() {
     search: state.search,
   };
   const list = useQuery({
-    ...administrationQueries.audit(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.audit(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const actName = (act: string) => t(`acts.${act.replaceAll('.', '-')}`, { defaultValue: act });
@@ -98,7 +98,7 @@ export default function AuditLog() {
         actions={
           <ExportButton
             name="audit-log"
-            read={(page, page_size) => searchAudit(wire, { ...filters, page, page_size })}
+            read={(page, page_size) => searchAudit(db, { ...filters, page, page_size })}
             head={exportHead}
             cells={(row) => [
               row.id,

@@ -21,7 +21,7 @@ import { administrationQueries, type Customer } from '../data.ts';
 /** Who pays the platform or tries it, and what they paid and owe. */
 export default function CustomerList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
@@ -31,7 +31,7 @@ export default function CustomerList() {
     is_descending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...administrationQueries.customers(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.customers(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const ordersOf = (row: Customer) => `${paths.billingOrders()}?q=${encodeURIComponent(row.email)}`;
@@ -86,7 +86,7 @@ export default function CustomerList() {
             name="customers"
             read={(page, page_size) =>
               queries.fetchQuery({
-                ...administrationQueries.customers(wire, { ...filters, page, page_size }),
+                ...administrationQueries.customers(db, { ...filters, page, page_size }),
                 gcTime: 0,
               })
             }

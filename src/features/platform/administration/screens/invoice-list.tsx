@@ -30,7 +30,7 @@ const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 /** What the platform asked accounts to pay; money that came by transfer is said here. */
 export default function InvoiceList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useLocale();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });
@@ -44,11 +44,11 @@ export default function InvoiceList() {
     is_descending: state.sort?.direction !== 'ascending',
   };
   const list = useQuery({
-    ...administrationQueries.invoices(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.invoices(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const readAll = (page: number, page_size: number) =>
-    queries.fetchQuery({ ...administrationQueries.invoices(wire, { ...filters, page, page_size }), gcTime: 0 });
+    queries.fetchQuery({ ...administrationQueries.invoices(db, { ...filters, page, page_size }), gcTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
@@ -203,7 +203,7 @@ export default function InvoiceList() {
         title={t('many.paidTitle', { number: bulk.number })}
         confirmLabel={t('billing.paidConfirm')}
         isDanger={false}
-        onConfirm={() => bulk.run((ids) => markManyPaid(wire, ids), refresh)}
+        onConfirm={() => bulk.run((ids) => markManyPaid(db, ids), refresh)}
       >
         {t('many.paidText')}
       </ConfirmDialog>
@@ -215,7 +215,7 @@ export default function InvoiceList() {
         isDanger={false}
         onConfirm={async () => {
           if (!paid) return;
-          await markPaid(wire, paid.account_id, paid.id);
+          await markPaid(db, paid.account_id, paid.id);
           await refresh();
           showToast(t('billing.paidDone', { number: paid.number }));
         }}

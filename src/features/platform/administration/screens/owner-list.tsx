@@ -18,7 +18,7 @@ import { administrationQueries, type Owner } from '../data.ts';
 /** The people who own accounts. */
 export default function OwnerList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'name', direction: 'ascending' } });
   const filters = {
@@ -27,7 +27,7 @@ export default function OwnerList() {
     is_descending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...administrationQueries.owners(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.owners(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<Owner>[] = [
@@ -83,7 +83,7 @@ export default function OwnerList() {
           <ExportButton
             name="owners"
             read={(page, page_size) =>
-              queries.fetchQuery({ ...administrationQueries.owners(wire, { ...filters, page, page_size }), gcTime: 0 })
+              queries.fetchQuery({ ...administrationQueries.owners(db, { ...filters, page, page_size }), gcTime: 0 })
             }
             head={[
               t('owners.name'),

@@ -18,12 +18,12 @@ import { type Person, peopleQuery } from '../people/data.ts';
 /** Everybody with a login: their sessions and second steps. */
 export default function People() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [openId, setOpenId] = useState<string>();
   const state = useTableState({ sort: { column: 'last_sign_in_at', direction: 'descending' } });
   const list = useQuery({
-    ...peopleQuery(wire, {
+    ...peopleQuery(db, {
       search: state.search,
       sort: state.sort?.column ?? 'name',
       is_descending: state.sort?.direction === 'descending',

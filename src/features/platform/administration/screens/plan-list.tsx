@@ -21,9 +21,9 @@ const onePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, se
 /** What the platform sells, and to how many. */
 export default function PlanList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useLocale();
-  const plans = useQuery(administrationQueries.plans(wire));
+  const plans = useQuery(administrationQueries.plans(db));
   const prices = ({ pricing, currency }: SoldPlan) =>
     commaList(
       Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {}).map(

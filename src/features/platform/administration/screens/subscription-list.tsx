@@ -23,11 +23,11 @@ const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 /** What accounts pay the platform for, and until when. */
 export default function SubscriptionList() {
   const { t } = useTranslation('administration');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' }, filters: ['status', 'plan'] });
-  const plans = useQuery(administrationQueries.plans(wire));
+  const plans = useQuery(administrationQueries.plans(db));
   const filters = {
     search: state.search,
     status: state.filters.status?.[0] ?? null,
@@ -36,7 +36,7 @@ export default function SubscriptionList() {
     is_descending: state.sort?.direction !== 'ascending',
   };
   const list = useQuery({
-    ...administrationQueries.subscriptions(wire, { ...filters, page: state.page, page_size: state.pageSize }),
+    ...administrationQueries.subscriptions(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const planName = (id: string | null) => plans.data?.find((plan) => plan.id === id)?.label ?? id;
@@ -103,7 +103,7 @@ export default function SubscriptionList() {
             name="subscriptions"
             read={(page, page_size) =>
               queries.fetchQuery({
-                ...administrationQueries.subscriptions(wire, { ...filters, page, page_size }),
+                ...administrationQueries.subscriptions(db, { ...filters, page, page_size }),
                 gcTime: 0,
               })
             }

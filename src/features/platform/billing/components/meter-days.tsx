@@ -27,8 +27,8 @@ export function MeterDays({ accountId, meter, onClose }: Props) {
 function Days({ accountId, meter }: { accountId: string; meter: string }) {
   const { t } = useTranslation('billing');
   const { locale } = useSite();
-  const wire = useDb();
-  const days = useQuery(billingQueries.meterDays(wire, accountId, meter));
+  const db = useDb();
+  const days = useQuery(billingQueries.meterDays(db, accountId, meter));
   if (days.isError) return <ErrorState onRetry={() => void days.refetch()} isRetrying={days.isFetching} />;
   if (!days.data) return <SkeletonText lines={6} />;
   if (days.data.length === 0) return <p className="muted">{t('usage.nothing')}</p>;

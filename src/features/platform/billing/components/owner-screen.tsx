@@ -22,11 +22,11 @@ export function OwnerScreen({
   children: (account: OwnAccount) => ReactNode;
 }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const [search, setSearch] = useSearchParams();
   const userId = session?.user.id ?? '';
-  const accounts = useQuery({ ...billingQueries.accounts(wire, userId), enabled: userId !== '' });
+  const accounts = useQuery({ ...billingQueries.accounts(db, userId), enabled: userId !== '' });
   const account =
     accounts.data?.find(({ account_id }) => account_id === search.get('account')) ?? accounts.data?.[0] ?? null;
   return (

@@ -13,10 +13,10 @@ import { useOpenSite } from './use-open-site.ts';
 /** How the site looks on a home screen, and how it gets there: browsers let nobody but the site itself ask for that. */
 export function PhoneCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const userId = session?.user.id ?? '';
-  const sites = useQuery({ ...accountNumbers(wire, userId), enabled: userId !== '' });
+  const sites = useQuery({ ...accountNumbers(db, userId), enabled: userId !== '' });
   const { open, isBusy } = useOpenSite(account.account_id);
   const site = sites.data?.find(({ account_id }) => account_id === account.account_id);
   const name = site?.title ?? account.slug;

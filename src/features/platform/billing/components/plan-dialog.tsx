@@ -30,19 +30,19 @@ type Props = {
 /** Every plan beside the others; choosing one says first what would be over it. */
 export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const plans = useQuery({ ...billingQueries.plans(wire), enabled: isOpen });
+  const plans = useQuery({ ...billingQueries.plans(db), enabled: isOpen });
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
   const [wanted, setWanted] = useState<{ plan: Plan; period: Period } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const over = useQuery({
-    ...billingQueries.over(wire, accountId, wanted?.plan.id ?? ''),
+    ...billingQueries.over(db, accountId, wanted?.plan.id ?? ''),
     enabled: isOpen && wanted !== null,
   });
   const lost = useQuery({
-    ...billingQueries.lost(wire, accountId, wanted?.plan.id ?? ''),
+    ...billingQueries.lost(db, accountId, wanted?.plan.id ?? ''),
     enabled: isOpen && wanted !== null,
   });
   const isLooking = over.isPending || lost.isPending;

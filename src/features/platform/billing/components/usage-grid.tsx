@@ -44,8 +44,8 @@ export function useAmount({ isExact = false } = {}): (meter: string, amount: num
 /** Every meter of an account against its cap, and the fullest of them in words. */
 export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompare: () => void }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
-  const usage = useQuery(billingQueries.usage(wire, accountId));
+  const db = useDb();
+  const usage = useQuery(billingQueries.usage(db, accountId));
   const amount = useAmount();
   const { open } = useOpenSite(accountId);
   const [looked, setLooked] = useState<string | null>(null);

@@ -53,9 +53,9 @@ function AccountApp({ account }: { account: OwnAccount }) {
 /** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const plans = useQuery(billingQueries.plans(wire));
+  const plans = useQuery(billingQueries.plans(db));
   const [isBusy, setBusy] = useState(false);
   const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
   const allowed = (plans.data ?? [])
@@ -67,7 +67,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
     setBusy(true);
     try {
       const others = account.features.filter((other) => other !== feature);
-      await chooseFeatures(wire, account.account_id, isOn ? [...others, feature] : others);
+      await chooseFeatures(db, account.account_id, isOn ? [...others, feature] : others);
       await queries.invalidateQueries({ queryKey: billingQueries.all });
       showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
     } catch (error) {

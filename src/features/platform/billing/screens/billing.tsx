@@ -34,10 +34,10 @@ export default function Billing() {
 
 function AccountBilling({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
-  const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
-  const plans = useQuery(billingQueries.plans(wire));
+  const subscription = useQuery(billingQueries.subscription(db, account.account_id));
+  const plans = useQuery(billingQueries.plans(db));
   const [isComparing, setComparing] = useState(false);
   if (subscription.isError || plans.isError)
     return <ErrorState onRetry={() => void Promise.all([subscription.refetch(), plans.refetch()])} />;

@@ -22,7 +22,7 @@ import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInv
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
   const { t } = useTranslation('billing');
   const { t: u } = useTranslation('ui');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const state = useTableState({
     pageSize: INVOICES_A_PAGE,
@@ -36,7 +36,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     isDescending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...billingQueries.invoices(wire, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
+    ...billingQueries.invoices(db, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const whatFor = (row: Invoice) =>
@@ -109,7 +109,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
           end={
             <ExportButton
               name="invoices"
-              read={(page, pageSize) => listInvoices(wire, accountId, { ...filters, page, pageSize })}
+              read={(page, pageSize) => listInvoices(db, accountId, { ...filters, page, pageSize })}
               head={[...columns.slice(0, 4).map(({ label }) => label), t('invoices.amount'), t('wizard.currency')]}
               cells={(row) => [
                 row.number,

@@ -19,8 +19,8 @@ import { billingQueries, type InvoiceDocument } from '../data.ts';
 export default function Invoice() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
-  const wire = useDb();
-  const invoice = useQuery(billingQueries.invoice(wire, id));
+  const db = useDb();
+  const invoice = useQuery(billingQueries.invoice(db, id));
   if (invoice.isError) {
     return (
       <main id="content" className="page">

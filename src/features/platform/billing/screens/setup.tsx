@@ -18,12 +18,12 @@ import { type MadeSite, SiteWizard } from './site-wizard.tsx';
 
 /** Opens a site, or says what is left to do on one. */
 export default function Setup() {
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const [search] = useSearchParams();
   const [made, setMade] = useState<MadeSite | null>(null);
   const userId = session?.user.id ?? '';
-  const accounts = useQuery({ ...billingQueries.accounts(wire, userId), enabled: userId !== '' });
+  const accounts = useQuery({ ...billingQueries.accounts(db, userId), enabled: userId !== '' });
   // What was opened is shown until one goes on, although the person has a site from now on.
   const isFresh = made !== null && !search.has('account');
   if (search.has('new') || accounts.data?.length === 0 || isFresh) return <SiteWizard made={made} onMade={setMade} />;
@@ -32,10 +32,10 @@ export default function Setup() {
 
 function Checklist({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
-  const usage = useQuery(billingQueries.usage(wire, account.account_id));
-  const subscription = useQuery(billingQueries.subscription(wire, account.account_id));
-  const payment = useQuery(billingQueries.takesPayment(wire, account.account_id));
+  const db = useDb();
+  const usage = useQuery(billingQueries.usage(db, account.account_id));
+  const subscription = useQuery(billingQueries.subscription(db, account.account_id));
+  const payment = useQuery(billingQueries.takesPayment(db, account.account_id));
   const { open, isBusy } = useOpenSite(account.account_id);
   const reads = [usage, subscription, payment];
   if (reads.some(({ isError }) => isError))

@@ -41,7 +41,7 @@ export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (s
 
 function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   const { t } = useTranslation('billing');
-  const wire = useDb();
+  const db = useDb();
   const { locale, base_domain } = useSite();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   });
   const { title, slug, currency } = draft.values;
   const asked = useSettled(slug);
-  const free = useQuery({ ...billingQueries.freeSlug(wire, asked), enabled: isSlug(asked) });
+  const free = useQuery({ ...billingQueries.freeSlug(db, asked), enabled: isSlug(asked) });
   const isKnown = asked === slug && isSlug(slug) && free.data !== undefined;
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
 
@@ -69,7 +69,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
     setBusy(true);
     setProblem(null);
     try {
-      const id = await openAccount(wire, draft.values);
+      const id = await openAccount(db, draft.values);
       onMade({ id, slug });
       await queries.invalidateQueries();
     } catch (error) {

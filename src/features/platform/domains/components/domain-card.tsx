@@ -27,7 +27,7 @@ export function DomainCard({
 }) {
   const { t } = useTranslation('domains');
   const { locale } = useSite();
-  const wire = useDb();
+  const db = useDb();
   const [isChecking, setChecking] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const isLive = claim.state === 'live';
@@ -36,7 +36,7 @@ export function DomainCard({
   async function check() {
     setChecking(true);
     try {
-      await checkDomain(wire, accountId, claim.id);
+      await checkDomain(db, accountId, claim.id);
       showToast(t('checking'));
       await onChanged();
     } catch (error) {
@@ -99,7 +99,7 @@ export function DomainCard({
         confirmLabel={t('remove')}
         isDanger
         onConfirm={async () => {
-          await removeDomain(wire, accountId, claim.id);
+          await removeDomain(db, accountId, claim.id);
           await onChanged();
           showToast(t('removed', { domain: claim.domain }));
         }}

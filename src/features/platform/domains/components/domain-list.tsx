@@ -18,10 +18,10 @@ const MOST = 5;
 /** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
 export function DomainList({ accountId, home }: { accountId: string; home: string }) {
   const { t } = useTranslation('domains');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [eagerUntil, setEagerUntil] = useState(0);
-  const list = useQuery(domainQueries.list(wire, accountId, eagerUntil));
+  const list = useQuery(domainQueries.list(db, accountId, eagerUntil));
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

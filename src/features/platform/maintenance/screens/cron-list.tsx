@@ -28,14 +28,14 @@ const pageSize = 200;
 /** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
   const [paused, setPaused] = useState<Schedule | null>(null);
   const cronText = useCronText();
   const state = useTableState({ pageSize, sort: { column: 'name', direction: 'ascending' } });
-  const list = useQuery(maintenanceQueries.schedules(wire));
+  const list = useQuery(maintenanceQueries.schedules(db));
   const failing = list.data?.filter(({ last_status }) => last_status === 'failed').length ?? 0;
   const refresh = () => queries.invalidateQueries({ queryKey: maintenanceQueries.all });
   const nameOf = (row: Schedule) => t(`jobs.${row.name}`, { defaultValue: row.name });
@@ -64,7 +64,7 @@ export default function CronList() {
 
   async function run(row: Schedule) {
     try {
-      await runSchedule(wire, row.name);
+      await runSchedule(db, row.name);
       showToast(t('crons.started', { name: nameOf(row) }));
       open(row.name);
     } catch (error) {
@@ -73,7 +73,7 @@ export default function CronList() {
     await refresh();
   }
   async function setPause(row: Schedule, isPaused: boolean) {
-    await pauseSchedule(wire, row.name, isPaused);
+    await pauseSchedule(db, row.name, isPaused);
     await refresh();
     showToast(t(isPaused ? 'crons.paused' : 'crons.resumed', { name: nameOf(row) }));
   }

@@ -24,12 +24,12 @@ const states = ['outbox', 'created', 'retry', 'active', 'failed'] as const;
 
 export function JobTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
+  const db = useDb();
   const state = useTableState({ filters: ['state', 'queue'] });
   const wanted = state.filters.state?.[0] ?? 'failed';
   const queue = state.filters.queue?.[0] ?? null;
   const list = useQuery({
-    ...maintenanceQueries.jobs(wire, { state: wanted, queue, page: state.page, pageSize: state.pageSize }),
+    ...maintenanceQueries.jobs(db, { state: wanted, queue, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<WaitingJob>[] = [
@@ -86,10 +86,10 @@ export function JobTable() {
 
 export function ReportTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
+  const db = useDb();
   const state = useTableState();
   const list = useQuery({
-    ...maintenanceQueries.reports(wire, { search: state.search, page: state.page, pageSize: state.pageSize }),
+    ...maintenanceQueries.reports(db, { search: state.search, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<BrowserReport>[] = [
@@ -127,8 +127,8 @@ export function ReportTable() {
 
 export function StatementTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
-  const list = useQuery(maintenanceQueries.statements(wire));
+  const db = useDb();
+  const list = useQuery(maintenanceQueries.statements(db));
   const columns: Column<SlowStatement>[] = [
     {
       id: 'statement',
@@ -181,11 +181,11 @@ export function StatementTable() {
 
 export function NoiseTable() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useLocale();
   const state = useTableState({ sort: { column: 'requests', direction: 'descending' } });
   const list = useQuery({
-    ...maintenanceQueries.noise(wire, {
+    ...maintenanceQueries.noise(db, {
       sort: state.sort?.column ?? 'requests',
       page: state.page,
       pageSize: state.pageSize,

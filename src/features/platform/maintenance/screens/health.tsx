@@ -23,8 +23,8 @@ import { errorRate, formatBytes } from '../rules.ts';
 /** How the platform does: traffic, queues, mail, storage, processes; each number leads to its list. */
 export default function HealthScreen() {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
-  const health = useQuery(maintenanceQueries.health(wire));
+  const db = useDb();
+  const health = useQuery(maintenanceQueries.health(db));
   return (
     <main id="content" className="page">
       <PageHeader

@@ -29,13 +29,13 @@ type RunHistoryProps = {
 /** The runs of one job, the newest first, each with what it said. */
 export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }: RunHistoryProps) {
   const { t } = useTranslation('maintenance');
-  const wire = useDb();
+  const db = useDb();
   const cronText = useCronText();
   const [page, setPage] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page
   useEffect(() => setPage(1), [schedule?.name, status]);
   const runs = useQuery({
-    ...maintenanceQueries.runs(wire, { name: schedule?.name ?? null, status, page, pageSize: PAGE_SIZE }),
+    ...maintenanceQueries.runs(db, { name: schedule?.name ?? null, status, page, pageSize: PAGE_SIZE }),
     enabled: schedule !== undefined,
     placeholderData: keepPreviousData,
   });

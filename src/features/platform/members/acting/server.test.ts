@@ -66,7 +66,7 @@ describe('signing in as somebody', () => {
     expect(answer.status).toBe(200);
     const lines = answer.headers.getSetCookie();
     expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(
-      /^stoa-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
+      /^runtime-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
     );
     const jar = kept(answer);
     expect(decodeURIComponent(jar.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
@@ -78,7 +78,7 @@ describe('signing in as somebody', () => {
     expect(claims.act.until - claims.iat).toBeLessThanOrEqual(30 * 60);
 
     const asThem = (path: string, init: { method: string; body?: object; host?: string }) =>
-      app.call(path, { ...init, token: session.access_token, headers: { apikey: app.stoa.keys.anon_key } });
+      app.call(path, { ...init, token: session.access_token, headers: { apikey: app.runtime.keys.anon_key } });
     // The person's own row is there to be seen.
     const seen = await asThem('/rest/v1/members?select=email', { method: 'GET' });
     expect(await seen.json()).toEqual([{ email: 'student@demo.test' }]);
@@ -111,14 +111,14 @@ describe('signing in as somebody', () => {
       const refused = await app.call('/auth/v1/user', {
         method: 'PUT',
         body: { password: 'a wholly new sentence' },
-        headers: { apikey: app.stoa.keys.anon_key, authorization: header },
+        headers: { apikey: app.runtime.keys.anon_key, authorization: header },
       });
       expect([header, refused.status, (await refused.json()).error_code]).toEqual([header, status, code]);
     }
     for (const path of ['/rest/v1/members?select=email', '/api/users/getUserEmailById', '/storage/v1/bucket']) {
       const refused = await app.call(path, {
         method: path.startsWith('/api') ? 'POST' : 'GET',
-        headers: { apikey: app.stoa.keys.anon_key, authorization: `Bearer\t${session.access_token}` },
+        headers: { apikey: app.runtime.keys.anon_key, authorization: `Bearer\t${session.access_token}` },
       });
       expect([path, refused.ok]).toEqual([path, false]);
       expect(refused.status).toBeLessThan(500);
@@ -128,7 +128,7 @@ describe('signing in as somebody', () => {
 
     const renewed = await app.call('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
-      headers: { apikey: app.stoa.keys.anon_key },
+      headers: { apikey: app.runtime.keys.anon_key },
       body: { refresh_token: session.refresh_token },
     });
     const { access_token } = (await renewed.json()) as { access_token: string };
@@ -150,7 +150,7 @@ describe('signing in as somebody', () => {
       '/rest/v1/audit_entries?select=act,actor_id,as_user_id&act=like.member.log_in*&order=id',
       {
         as: 'owner',
-        headers: { apikey: app.stoa.keys.anon_key },
+        headers: { apikey: app.runtime.keys.anon_key },
       },
     );
     expect(await log.json()).toEqual([
@@ -177,7 +177,7 @@ describe('signing in as somebody', () => {
     const ask = (path: string, options: { method: string; body?: unknown }) =>
       app.call(path, {
         ...options,
-        headers: { apikey: app.stoa.keys.anon_key, authorization: `Bearer ${session.access_token}` },
+        headers: { apikey: app.runtime.keys.anon_key, authorization: `Bearer ${session.access_token}` },
       });
     const acts = () =>
       world.sql.query<{ actor_id: string; as_user_id: string; details: object }>(
@@ -202,7 +202,7 @@ describe('signing in as somebody', () => {
     ]);
     const renewed = await app.call('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
-      headers: { apikey: app.stoa.keys.anon_key },
+      headers: { apikey: app.runtime.keys.anon_key },
       body: { refresh_token: session.refresh_token },
     });
     expect(renewed.status).toBe(400);
@@ -269,7 +269,7 @@ describe('opening a site as its owner, from the platform', () => {
     expect((await arrive(url)).headers.get('location')).toMatch(/^\/login/);
 
     const asOwner = (path: string, init: { method: string; body?: object }) =>
-      app.call(path, { ...init, token: access_token, headers: { apikey: app.stoa.keys.anon_key } });
+      app.call(path, { ...init, token: access_token, headers: { apikey: app.runtime.keys.anon_key } });
     const members = await asOwner('/rest/v1/members?select=id', { method: 'GET' });
     expect(((await members.json()) as unknown[]).length).toBeGreaterThan(3);
     const named = await world.sql.query<{ name: string; role_id: string }>(
@@ -368,7 +368,7 @@ describe('opening a site as its owner, from the platform', () => {
     const begun = await app.call(url.pathname + url.search, { headers });
     const line = begun.headers.getSetCookie().find((one) => one.includes('stoa-return'));
     expect(line).toMatch(
-      /^__Host-stoa-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
+      /^__Host-runtime-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
     );
     const value = kept(begun).get('__Host-stoa-return');
     const end = (cookie: string) =>

@@ -9,9 +9,9 @@ import { accountOwner, changeMembers } from '../data.ts';
 /** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */
 export function ActChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const owner = accountOwner(wire, member.account_id);
+  const owner = accountOwner(db, member.account_id);
   const account = useQuery(owner);
   const isOwner = account.data?.owner_id === member.user_id;
 
@@ -34,7 +34,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
         isSelected={account.data?.allows_log_in_as ?? true}
         onChange={(is_allowed) =>
           void work(async () => {
-            const { error } = await wire.rpc('allow_log_in_as', { account_id: member.account_id, is_allowed });
+            const { error } = await db.rpc('allow_log_in_as', { account_id: member.account_id, is_allowed });
             if (error) throw new Error(error.message);
           })
         }
@@ -48,7 +48,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
       description={t('profile.actOwnText')}
       isSelected={member.allows_log_in_as}
       onChange={(allows_log_in_as) =>
-        void work(() => changeMembers(wire, member.account_id, [member.id], { allows_log_in_as }))
+        void work(() => changeMembers(db, member.account_id, [member.id], { allows_log_in_as }))
       }
     >
       {t('profile.actOwn')}

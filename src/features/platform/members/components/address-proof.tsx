@@ -15,10 +15,10 @@ import { problemOf } from './auth-problems.ts';
 /** Where mail can be sent: whoever has not proved their address is told so, and proves it by a mailed code. */
 export function AddressProof() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const email = useSession().session?.user.email ?? '';
-  const isProved = useQuery(ownAddressIsProved(wire));
+  const isProved = useQuery(ownAddressIsProved(db));
   const canMail = useQuery(confirmsByMail(useSite()));
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
@@ -41,13 +41,13 @@ export function AddressProof() {
   function submit() {
     if (!isMailed) {
       return work(
-        () => wire.auth.reauthenticate(),
+        () => db.auth.reauthenticate(),
         () => setMailed(true),
       );
     }
     if (!/^\d{6,10}$/.test(code.trim())) return setFieldProblem(t('problem.codeForm'));
     return work(
-      () => wire.auth.updateUser({ email, nonce: code.trim() }),
+      () => db.auth.updateUser({ email, nonce: code.trim() }),
       () => {
         showToast(t('profile.proved'));
         void queries.invalidateQueries({ queryKey: ['own-address-proved'] });

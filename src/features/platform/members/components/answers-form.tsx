@@ -17,9 +17,9 @@ type Member = { id: string; account_id: string };
 
 /** What the site asks of a member, with what they answered. */
 export function AnswersForm({ member }: { member: Member }) {
-  const wire = useDb();
-  const fields = useQuery(fieldsQuery(wire, member.account_id));
-  const answers = useQuery(answersQuery(wire, member.account_id, member.id));
+  const db = useDb();
+  const fields = useQuery(fieldsQuery(db, member.account_id));
+  const answers = useQuery(answersQuery(db, member.account_id, member.id));
   if (fields.isError || answers.isError) {
     return (
       <ErrorState
@@ -36,7 +36,7 @@ export function AnswersForm({ member }: { member: Member }) {
 
 function Answers({ member, fields, saved }: { member: Member; fields: MemberField[]; saved: Record<string, string> }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { member: own } = useMembership();
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveAnswers(wire, member.account_id, member.id, draft.values);
+      await saveAnswers(db, member.account_id, member.id, draft.values);
       draft.accept();
       showToast(t(own?.id === member.id ? 'fields.saved' : 'profile.actSaved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id, 'answers'] });

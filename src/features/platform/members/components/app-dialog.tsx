@@ -23,7 +23,7 @@ export function AppDialog({
   onAdded: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function AppDialog({
     setCodeProblem(undefined);
     if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
     setBusy(true);
-    const answer = await confirmed(() => wire.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
+    const answer = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
     setBusy(false);
     if (!answer) return;
     const { error } = answer;

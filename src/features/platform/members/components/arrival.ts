@@ -27,23 +27,23 @@ export function useReadyClient(): () => void {
  * no members of that kind.
  */
 export function useMayGoOn(): (userId: string) => Promise<boolean> {
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   return async (userId) => {
     if (account.is_platform) return true;
     const { readOwnMember } = await import('#base/browser/member.ts');
-    return (await readOwnMember(wire, account.account_id, userId).catch(() => null)) !== null;
+    return (await readOwnMember(db, account.account_id, userId).catch(() => null)) !== null;
   };
 }
 
 /** Signs out here, and goes home. */
 export function useLeave(): () => Promise<void> {
-  const wire = useDb();
+  const db = useDb();
   return async () => {
     const { unsubscribeFromPush: endPush } = await import('#base/browser/push.ts');
     // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
     await endPush().catch(() => {});
-    await wire.auth.signOut({ scope: 'local' });
+    await db.auth.signOut({ scope: 'local' });
     location.assign('/');
   };
 }

@@ -34,12 +34,12 @@ async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
 
 export function AvatarEditor({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [picture, setPicture] = useState<ImageBitmap>();
   const change = useMutation({
     mutationFn: async (blob: Blob | null) =>
-      blob === null ? removePicture(wire, member) : savePicture(wire, member, blob),
+      blob === null ? removePicture(db, member) : savePicture(db, member, blob),
     onSuccess: (_, file) => showToast(t(file ? 'profile.pictureSaved' : 'profile.pictureRemoved')),
     onError: (error) => showError(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['members', member.account_id] }),

@@ -14,7 +14,7 @@ import { changeMembers } from '../data.ts';
 /** Name, a few words, and whether visitors may see them. */
 export function CardForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -30,7 +30,7 @@ export function CardForm({ member }: { member: OwnMember }) {
     setBusy(true);
     try {
       const values = { ...draft.values, name: draft.values.name.trim() };
-      await changeMembers(wire, member.account_id, [member.id], values);
+      await changeMembers(db, member.account_id, [member.id], values);
       draft.accept(values);
       showToast(t('profile.saved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });

@@ -9,26 +9,26 @@ type Asked = {
   options: Parameters<typeof import('@simplewebauthn/browser')['startAuthentication']>[0]['optionsJSON'];
 };
 
-export async function hasPasskeys(wire: Db): Promise<boolean> {
-  const { data } = await wire.auth.passkey.list();
+export async function hasPasskeys(db: Db): Promise<boolean> {
+  const { data } = await db.auth.passkey.list();
   return (data?.length ?? 0) > 0;
 }
 
 /** Shows who is there by a security key. Null where it was shown; the device says no more than that it failed. */
-export async function confirmByKey(wire: Db, { id }: SecondFactor): Promise<AuthRefusal | null> {
-  return (await wire.auth.mfa.webauthn.authenticate({ factorId: id })).error;
+export async function confirmByKey(db: Db, { id }: SecondFactor): Promise<AuthRefusal | null> {
+  return (await db.auth.mfa.webauthn.authenticate({ factorId: id })).error;
 }
 
 /** The same by a passkey; a hosted backend knows signing in anew alone. */
-export async function confirmByPasskey(wire: Db, site: Site): Promise<AuthRefusal | null> {
-  if (site.backend.url) return (await wire.auth.signInWithPasskey()).error;
-  const asked = await askAuth<Asked>(wire, site, 'POST', '/reauthenticate/passkey');
+export async function confirmByPasskey(db: Db, site: Site): Promise<AuthRefusal | null> {
+  if (site.backend.url) return (await db.auth.signInWithPasskey()).error;
+  const asked = await askAuth<Asked>(db, site, 'POST', '/reauthenticate/passkey');
   if (asked.error) return asked.error;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const credential = await startAuthentication({ optionsJSON: asked.data.options });
     const passkey = { challenge_id: asked.data.challenge_id, credential };
-    return (await askAuth(wire, site, 'POST', '/reauthenticate', { passkey })).error;
+    return (await askAuth(db, site, 'POST', '/reauthenticate', { passkey })).error;
   } catch (error) {
     return error as Error;
   }

@@ -13,7 +13,7 @@ import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
  */
 export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [isSpent, setSpent] = useState(token === '');
@@ -23,7 +23,7 @@ export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   async function confirm() {
     setProblem(undefined);
     setBusy(true);
-    const { error } = await wire.auth.verifyOtp({ token_hash: token, type: 'signup' });
+    const { error } = await db.auth.verifyOtp({ token_hash: token, type: 'signup' });
     if (!error) return arrive();
     setBusy(false);
     const { field, text } = problemOf(error, t);

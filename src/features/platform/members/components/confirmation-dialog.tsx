@@ -42,7 +42,7 @@ export function ConfirmationDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const user = useSession().session?.user;
   const providers: unknown = user?.app_metadata.providers;
@@ -62,13 +62,13 @@ export function ConfirmationDialog({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a dialog
   useEffect(() => {
-    secondFactors(wire).then(setFactors, () => {});
-    hasPasskeys(wire).then(setPasskeyThere, () => {});
+    secondFactors(db).then(setFactors, () => {});
+    hasPasskeys(db).then(setPasskeyThere, () => {});
     if (way === 'mail') void send();
   }, []);
 
   async function send() {
-    const { error } = await wire.auth.reauthenticate();
+    const { error } = await db.auth.reauthenticate();
     if (error) setProblem(problemOf(error, t).text);
     else setSent(true);
   }
@@ -87,7 +87,7 @@ export function ConfirmationDialog({
         t(way === 'password' ? 'problem.passwordMissing' : way === 'recovery' ? 'recovery.wrong' : 'problem.code'),
       );
     setBusy(true);
-    const { error, nonce } = await confirmPresence(wire, site, { way, text, apps: apps.map(({ id }) => id) });
+    const { error, nonce } = await confirmPresence(db, site, { way, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
@@ -146,7 +146,7 @@ export function ConfirmationDialog({
               variant="quiet"
               icon={KeyRound}
               isDisabled={isBusy}
-              onPress={() => void confirmBy(() => confirmByKey(wire, key))}
+              onPress={() => void confirmBy(() => confirmByKey(db, key))}
             >
               {t('second.useKey', { name: key.name })}
             </Button>
@@ -156,7 +156,7 @@ export function ConfirmationDialog({
               variant="quiet"
               icon={Fingerprint}
               isDisabled={isBusy}
-              onPress={() => void confirmBy(() => confirmByPasskey(wire, site))}
+              onPress={() => void confirmBy(() => confirmByPasskey(db, site))}
             >
               {t('confirm.byPasskey')}
             </Button>

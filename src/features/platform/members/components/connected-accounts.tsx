@@ -14,14 +14,14 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** The accounts elsewhere that sign in here, each to be disconnected; nothing where there is none. */
 export function ConnectedAccounts() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [leaving, setLeaving] = useState<string>();
   const list = useQuery({
     queryKey: ['identities'],
     queryFn: async () => {
-      const { data, error } = await wire.auth.getUserIdentities();
+      const { data, error } = await db.auth.getUserIdentities();
       if (error) throw error;
       return data.identities;
     },
@@ -33,7 +33,7 @@ export function ConnectedAccounts() {
 
   async function disconnect() {
     if (!chosen) return;
-    const answer = await confirmed(() => wire.auth.unlinkIdentity(chosen));
+    const answer = await confirmed(() => db.auth.unlinkIdentity(chosen));
     if (!answer) throw new Error(t('confirm.notDone'));
     if (answer.error) {
       const isLast = answer.error.code === 'single_identity_not_deletable';

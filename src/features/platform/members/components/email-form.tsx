@@ -15,7 +15,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** Asks for another address; it changes once the mails to it are answered. */
 export function EmailForm() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function EmailForm() {
     setBusy(true);
     const wanted = draft.values.email.trim();
     const answer = await confirmed((proof) =>
-      wire.auth.updateUser({ email: wanted, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+      db.auth.updateUser({ email: wanted, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
     );
     setBusy(false);
     if (!answer) return;

@@ -22,7 +22,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** The second steps of one's own sign-in: apps that make codes, and security keys. */
 export function FactorList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
@@ -32,7 +32,7 @@ export function FactorList() {
   const [leaving, setLeaving] = useState<SecondFactor>();
   const [renaming, setRenaming] = useState<SecondFactor>();
   const [isFirstFactor, setFirstFactor] = useState(false);
-  const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(wire) });
+  const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(db) });
   const { account_id } = useAccount();
   async function reread() {
     await queries.invalidateQueries({ queryKey: ['second-factors'] });
@@ -48,15 +48,15 @@ export function FactorList() {
     setOffering(true);
     try {
       // What was begun and never finished would hold its name.
-      const { data: begun } = await wire.auth.mfa.listFactors();
+      const { data: begun } = await db.auth.mfa.listFactors();
       for (const one of begun?.all ?? [])
         if (one.status === 'unverified' && one.factor_type === 'totp') {
-          const removed = await confirmed(() => wire.auth.mfa.unenroll({ factorId: one.id }));
+          const removed = await confirmed(() => db.auth.mfa.unenroll({ factorId: one.id }));
           if (!removed) return;
         }
       const friendlyName = t('second.appName', { number: count + 1 });
       const answer = await confirmed(() =>
-        wire.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
+        db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
       );
       if (answer?.error) showError(problemOf(answer.error, t).text);
       const made = answer?.data;
@@ -68,7 +68,7 @@ export function FactorList() {
   async function addKey() {
     setBusy(true);
     const friendlyName = t('second.keyName', { number: count + 1 });
-    const answer = await confirmed(() => wire.auth.mfa.webauthn.register({ friendlyName }));
+    const answer = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
     setBusy(false);
     if (!answer) return;
     if (answer.error) showError(t('second.keyFailed'));
@@ -131,7 +131,7 @@ export function FactorList() {
           name={renaming.name}
           onClose={() => setRenaming(undefined)}
           onSave={async (name) => {
-            const answer = await confirmed(() => renameFactor(wire, site, renaming.id, name));
+            const answer = await confirmed(() => renameFactor(db, site, renaming.id, name));
             if (!answer) return t('confirm.notDone');
             const { error } = answer;
             if (error)
@@ -148,11 +148,11 @@ export function FactorList() {
         confirmLabel={t('second.removeAction')}
         onConfirm={async () => {
           if (!leaving) return;
-          const answer = await confirmed(() => wire.auth.mfa.unenroll({ factorId: leaving.id }));
+          const answer = await confirmed(() => db.auth.mfa.unenroll({ factorId: leaving.id }));
           if (!answer) throw new Error(t('confirm.notDone'));
           if (answer.error) throw new Error(problemOf(answer.error, t).text);
           // The token still says that a second step was shown; a new one says what is true now.
-          await wire.auth.refreshSession();
+          await db.auth.refreshSession();
           await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
           showToast(t('second.removed'));
           await reread();

@@ -13,19 +13,19 @@ import { type SecondFactor, secondFactors } from './second-step.ts';
 
 /** The second step of signing in: a code of the app, a security key, or a recovery code in their place. */
 export function FactorStep({
-  wire: own,
+  db: own,
   onPassed,
   onLeave,
 }: {
   /** Whose session it is, where it is not the page's. */
-  wire?: Db;
+  db?: Db;
   /** `left`: of the recovery codes, where one of them was used and its person stays signed in. */
   onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation(['members', 'ui']);
   const pages = useDb();
-  const wire = own ?? pages;
+  const db = own ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const { backend } = useSite();
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
@@ -36,7 +36,7 @@ export function FactorStep({
 
   function look() {
     setFactors(undefined);
-    secondFactors(wire).then(setFactors, () => setFactors('failed'));
+    secondFactors(db).then(setFactors, () => setFactors('failed'));
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure whoever stands here asks again
   useEffect(look, []);
@@ -59,7 +59,7 @@ export function FactorStep({
   if (isByRecoveryCode && first) {
     return (
       <RecoveryCodeStep
-        wire={wire}
+        db={db}
         factorId={first.id}
         staysSignedIn={!own}
         onPassed={onPassed}
@@ -77,7 +77,7 @@ export function FactorStep({
     const code = values.code.replace(/\s/g, '');
     // Whoever has two apps is not asked which one this code is of.
     for (const { id } of apps) {
-      const { error } = await wire.auth.mfa.challengeAndVerify({ factorId: id, code });
+      const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
       if (!error) return onPassed();
       if (error.code !== 'mfa_verification_failed') {
         setProblem(problemOf(error, t).text);
@@ -90,7 +90,7 @@ export function FactorStep({
   async function answerByKey(factorId: string) {
     setProblem(undefined);
     setBusy(true);
-    const { error } = await wire.auth.mfa.webauthn.authenticate({ factorId });
+    const { error } = await db.auth.mfa.webauthn.authenticate({ factorId });
     if (!error) return onPassed();
     setProblem(t('second.keyFailed'));
     setBusy(false);

@@ -16,9 +16,9 @@ import { isEmail } from '../rules.ts';
 /** One's parents and children on this site: who they are, who waits for an answer, and asking somebody. */
 export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(familyQuery(wire, member.account_id)).data ?? [];
+  const ties = useQuery(familyQuery(db, member.account_id)).data ?? [];
   const [email, setEmail] = useState('');
   const [as, setAs] = useState('parent');
   const [fieldProblem, setFieldProblem] = useState<string>();
@@ -33,7 +33,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
     if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
     setBusy(true);
     try {
-      await askFamily(wire, member.account_id, email.trim(), as === 'parent');
+      await askFamily(db, member.account_id, email.trim(), as === 'parent');
       setAsked(email.trim());
       setEmail('');
     } catch (error) {
@@ -72,7 +72,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void work(confirmFamily(wire, tie.id), t('family.confirmed', { name: tie.name }))}
+                  onPress={() => void work(confirmFamily(db, tie.id), t('family.confirmed', { name: tie.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
@@ -80,9 +80,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
               <Button
                 size="sm"
                 aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
-                onPress={() =>
-                  void work(endTie(wire, member.account_id, tie.id), t('family.ended', { name: tie.name }))
-                }
+                onPress={() => void work(endTie(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))}
               >
                 {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
               </Button>

@@ -26,7 +26,7 @@ export function FieldEditor({
   onClose: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ export function FieldEditor({
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveField(wire, account_id, field?.id ?? null, {
+      await saveField(db, account_id, field?.id ?? null, {
         ...values,
         label: values.label.trim(),
         hint: values.hint.trim(),

@@ -29,7 +29,7 @@ export function ImportPlan({
   onCancel: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
   const given = roles.filter(({ kind }) => kind !== 'owner');
@@ -140,7 +140,7 @@ export function ImportPlan({
             variant="primary"
             isBusy={isBusy}
             isDisabled={mapping.email === nowhere || role === ''}
-            onPress={() => void work(async () => setReport(await tryImport(wire, account_id, people, role)))}
+            onPress={() => void work(async () => setReport(await tryImport(db, account_id, people, role)))}
           >
             {t('import.try')}
           </Button>

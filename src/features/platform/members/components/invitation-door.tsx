@@ -21,7 +21,7 @@ export type InvitationDoorProps = {
 /** Where the link of an invitation leads: who it is for, and one step to become a member. */
 export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
   const { session } = useSession();
@@ -32,7 +32,7 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
     setBusy(true);
     setProblem(undefined);
     try {
-      await acceptInvitation(wire, account_id, code);
+      await acceptInvitation(db, account_id, code);
       location.assign(paths.dashboard());
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));
@@ -79,7 +79,7 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
         ) : (
           <>
             <DoorNote tone="warning">{t('invitation.otherPerson', { email: session.user.email })}</DoorNote>
-            <DoorButton onClick={() => wire.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
+            <DoorButton onClick={() => db.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
               {t('join.leave')}
             </DoorButton>
           </>

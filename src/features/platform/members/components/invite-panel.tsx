@@ -18,7 +18,7 @@ import { useRoleNames } from './role-name.ts';
 /** Asks one person by mail to become a member. */
 export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
@@ -36,7 +36,7 @@ export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClos
     setBusy(true);
     try {
       const person = { ...draft.values, email: draft.values.email.trim(), name: draft.values.name.trim() };
-      await inviteMember(wire, account_id, person);
+      await inviteMember(db, account_id, person);
       showToast(t('invite.sent', { email: person.email }));
       await queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
       onClose();

@@ -22,7 +22,7 @@ export function InvitedSignUp({
   onSignedUp: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account, locale } = useSite();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function InvitedSignUp({
     const values = fields.check();
     if (!values) return;
     setBusy(true);
-    const { data, error } = await wire.auth.signUp({
+    const { data, error } = await db.auth.signUp({
       email,
       password: values.password,
       options: {

@@ -24,7 +24,7 @@ export function JoinPanel({
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
   const [isOut, setOut] = useState<boolean>();
@@ -32,13 +32,13 @@ export function JoinPanel({
   useEffect(() => {
     let isHere = true;
     // Where that can't be found out joining says it.
-    void isBlocked(wire, account.account_id)
+    void isBlocked(db, account.account_id)
       .catch(() => false)
       .then((is) => isHere && setOut(is));
     return () => {
       isHere = false;
     };
-  }, [wire, account.account_id]);
+  }, [db, account.account_id]);
 
   const fields = useDoorForm(['accepts'], ({ accepts }) => ({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
@@ -50,7 +50,7 @@ export function JoinPanel({
     setBusy(true);
     setProblem(undefined);
     try {
-      if (await joinAccount(wire, account.account_id, values.accepts !== '')) return onJoined();
+      if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
       setOut(true);
     } catch {
       setProblem(t('problem.unknown'));

@@ -9,13 +9,13 @@ const YEAR = 31_536_000;
 /** The language of this site for this person: kept with them for mails, and in a cookie for pages. */
 export function LanguageChoice() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   async function choose(code: string) {
     if (code === locale) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser
     document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
-    await wire.auth.updateUser({ data: { locale: code } });
+    await db.auth.updateUser({ data: { locale: code } });
     location.reload();
   }
   return (

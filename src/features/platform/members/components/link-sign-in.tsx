@@ -21,7 +21,7 @@ export function LinkSignIn({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const [isBusy, setBusy] = useState(false);
   const [isSpent, setSpent] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -30,7 +30,7 @@ export function LinkSignIn({
   async function signIn() {
     setProblem(undefined);
     setBusy(true);
-    const { data, error } = await wire.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
+    const { data, error } = await db.auth.verifyOtp({ token_hash: token, type: 'magiclink' });
     if (!error && data.user) return onSignedIn(data.user);
     setBusy(false);
     const { field, text } = problemOf(error, t);

@@ -33,7 +33,7 @@ export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: reado
 /** Where one signs in: by password, passkey, another provider or a link in a mail, then by the second step where one owes it. */
 export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const page = useSite();
   const { session } = useSession();
   const from = useRedirectedFrom();
@@ -59,7 +59,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   async function goOn(user: Person) {
     setWho(user);
     setLinkToken(null);
-    if (await needsSecondStep(wire)) setStep('second');
+    if (await needsSecondStep(db)) setStep('second');
     else if (await mayGoOn(user.id)) arrive();
     else setStep('join');
   }
@@ -72,7 +72,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     const name = phones?.loginNameIn(email, t) ?? { email: email.trim() };
     if ('problem' in name) return fields.refuse({ email: name.problem });
     setStep('busy');
-    const { data, error } = await wire.auth.signInWithPassword({ ...name, password });
+    const { data, error } = await db.auth.signInWithPassword({ ...name, password });
     if (!error) return goOn(data.user);
     const { field, text } = 'phone' in name && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
@@ -82,7 +82,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   async function signInByPasskey() {
     setProblem(undefined);
     setStep('busy');
-    const { data, error } = await wire.auth.signInWithPasskey();
+    const { data, error } = await db.auth.signInWithPasskey();
     if (!error && data.user) return goOn(data.user);
     setProblem(t('passkey.signInFailed'));
     setStep('form');
@@ -95,7 +95,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     if (!isEmail(email)) return fields.refuse({ email: t('problem.email') });
     setStep('busy');
     const { mailSignInLink } = await import('../recovery/data.ts');
-    const { error } = await mailSignInLink(wire, page, {
+    const { error } = await mailSignInLink(db, page, {
       email,
       options: { shouldCreateUser: false, emailRedirectTo: location.href },
     });
@@ -108,7 +108,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setWho(user);
     // Who comes back from another provider goes on by themselves.
     if (new URLSearchParams(location.search).has('signed')) void goOn(user);
-    else void needsSecondStep(wire).then((needs) => needs && setStep('second'));
+    else void needsSecondStep(db).then((needs) => needs && setStep('second'));
   });
   useEffect(() => {
     if (session) meet(session.user);

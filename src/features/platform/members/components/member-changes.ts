@@ -11,7 +11,7 @@ import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMe
 /** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
 export function useMemberChanges() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const own = useMember();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function useMemberChanges() {
   const change = useMutation({
     mutationFn: ({ rows, change: what }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>
       changeMembers(
-        wire,
+        db,
         account_id,
         rows.map((row) => row.id),
         what,
@@ -41,7 +41,7 @@ export function useMemberChanges() {
     /** Rejects with the sentence to show, for a dialog that waits. */
     remove: async (rows: readonly MemberRow[], heir: string | null) => {
       await removeMembers(
-        wire,
+        db,
         account_id,
         rows.map((row) => row.id),
         heir,
@@ -60,7 +60,7 @@ export function useMemberChanges() {
       }),
     /** Those chosen on this page, or all that match. */
     chosen: async (shown: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
-      const rows = isAll ? await allMembers(wire, account_id, filter) : shown.filter((row) => ids.has(row.id));
+      const rows = isAll ? await allMembers(db, account_id, filter) : shown.filter((row) => ids.has(row.id));
       return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== own.user_id);
     },
     exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
@@ -77,7 +77,7 @@ export function useMemberChanges() {
         const count = await downloadPortions(
           'members',
           head.map((key) => t(key)),
-          memberPortions(wire, account_id, filter),
+          memberPortions(db, account_id, filter),
           (row) => [
             row.name,
             row.email,

@@ -13,7 +13,7 @@ import type { MemberRow } from '../directory/data.ts';
 /** What a member is called on this site, as those who manage members put it right. */
 export function MemberName({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -29,7 +29,7 @@ export function MemberName({ row }: { row: MemberRow }) {
     setBusy(true);
     try {
       const name = draft.values.name.trim();
-      await changeMembers(wire, row.account_id, [row.id], { name });
+      await changeMembers(db, row.account_id, [row.id], { name });
       draft.accept({ name });
       showToast(t('profile.actSaved'));
       await queries.invalidateQueries({ queryKey: ['members', row.account_id] });

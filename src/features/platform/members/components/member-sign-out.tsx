@@ -14,7 +14,7 @@ type Named = Pick<MemberRow, 'id' | 'name'>;
 /** Asks before every session of one member on this site, and on no other, is ended. Open while there is a `row`. */
 export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   return (
     <ConfirmDialog
@@ -24,7 +24,7 @@ export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClos
       confirmLabel={t('list.signOut')}
       onConfirm={async () => {
         if (!row) return;
-        await endMemberSessions(wire, account_id, row.id);
+        await endMemberSessions(db, account_id, row.id);
         showToast(t('list.signedOut', { name: row.name }));
       }}
     >

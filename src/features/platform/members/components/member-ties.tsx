@@ -16,13 +16,13 @@ const byName = { column: 'name', isAscending: true };
 /** Who follows a member and whom they follow, as those who manage members keep it. */
 export function MemberTies({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(tiesOf(wire, row.account_id, row.id)).data ?? [];
+  const ties = useQuery(tiesOf(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
   const found = useQuery({
-    ...memberPage(wire, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
+    ...memberPage(db, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
     enabled: search.trim().length > 1,
   });
   const known = new Set([row.id, ...ties.map(({ other }) => other.id)]);
@@ -57,7 +57,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
                 icon={X}
                 label={t('family.endWith', { name: tie.other.name })}
                 onPress={() =>
-                  void work(endTie(wire, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
+                  void work(endTie(db, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
                 }
               />
             </li>
@@ -81,7 +81,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
           key={person.id}
           onPress={() => {
             const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
-            void work(makeTie(wire, row.account_id, parent, child), t('family.made', { name: person.name }));
+            void work(makeTie(db, row.account_id, parent, child), t('family.made', { name: person.name }));
           }}
         >
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>

@@ -19,20 +19,20 @@ type Refusal = { code?: string | undefined; message: string } | null;
 /** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
   const site = useSite();
-  const wire = useRef<Db>(undefined);
+  const db = useRef<Db>(undefined);
   const wanted = useRef('');
   const [isSecond, setSecond] = useState(false);
 
   async function save(password: string): Promise<Refusal> {
     wanted.current = password;
-    if (!wire.current) {
+    if (!db.current) {
       const fresh = await recoveryWire(site);
       const { error } = await fresh.auth.verifyOtp({ type: 'recovery', token_hash: token });
       if (error?.code === 'otp_expired') return leave(spentLinkPath());
       if (error) return error;
-      wire.current = fresh;
+      db.current = fresh;
     }
-    const { error } = await wire.current.auth.updateUser({ password });
+    const { error } = await db.current.auth.updateUser({ password });
     if (error?.code === 'insufficient_aal') setSecond(true);
     // Its ten minutes are over.
     else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
@@ -45,11 +45,11 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     location.replace(home + path);
     return null;
   }
-  if (isSecond && wire.current) {
+  if (isSecond && db.current) {
     return (
       <Suspense>
         <FactorStep
-          wire={wire.current}
+          db={db.current}
           onPassed={() => void save(wanted.current)}
           onLeave={async () => void leave(paths.login())}
         />
@@ -61,9 +61,9 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
 
 /** Sets the password of whoever came by the link of a hosted backend. */
 export function HostedPasswordForm({ email }: { email: string }) {
-  const wire = useDb();
+  const db = useDb();
   async function save(password: string): Promise<Refusal> {
-    const { error } = await wire.auth.updateUser({ password });
+    const { error } = await db.auth.updateUser({ password });
     if (!error) arrive();
     return error;
   }

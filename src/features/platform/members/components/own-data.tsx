@@ -16,7 +16,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** A copy of all that is kept of oneself, and the way out for good. */
 export function OwnData({ member }: { member: OwnMember | null }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const { account } = useSite();
   const { session } = useSession();
@@ -29,8 +29,8 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   async function copy() {
     setBusy(true);
     try {
-      const data = new TextEncoder().encode(JSON.stringify(await ownData(wire), null, 2));
-      const files = session ? await ownFiles(wire, account.account_id, session.user.id) : [];
+      const data = new TextEncoder().encode(JSON.stringify(await ownData(db), null, 2));
+      const files = session ? await ownFiles(db, account.account_id, session.user.id) : [];
       const { zipSync } = await import('fflate');
       const entries = files.map(({ path, bytes }) => [`files/${path}`, bytes] as const);
       const archive = zipSync({ 'data.json': data, ...Object.fromEntries(entries) });
@@ -59,8 +59,8 @@ export function OwnData({ member }: { member: OwnMember | null }) {
         typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
         onConfirm={async () => {
           const answer = await confirmed(() =>
-            eraseOwnData(wire, async () => {
-              if (member) await removePicture(wire, member);
+            eraseOwnData(db, async () => {
+              if (member) await removePicture(db, member);
             }).then(
               () => ({ error: null }),
               (error: Error & { code?: string }) => ({ error }),

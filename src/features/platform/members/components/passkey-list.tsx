@@ -17,7 +17,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [isBusy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function PasskeyList() {
   const passkeys = useQuery({
     queryKey: ['passkeys'],
     queryFn: async () => {
-      const { data, error } = await wire.auth.passkey.list();
+      const { data, error } = await db.auth.passkey.list();
       if (error) throw error;
       return data;
     },
@@ -35,7 +35,7 @@ export function PasskeyList() {
 
   async function add() {
     setBusy(true);
-    const answer = await confirmed(() => wire.auth.registerPasskey());
+    const answer = await confirmed(() => db.auth.registerPasskey());
     setBusy(false);
     if (!answer) return;
     if (answer.error) showError(t('passkey.failed'));
@@ -76,7 +76,7 @@ export function PasskeyList() {
           name={renaming.name}
           onClose={() => setRenaming(undefined)}
           onSave={async (friendlyName) => {
-            const answer = await confirmed(() => wire.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
+            const answer = await confirmed(() => db.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
             if (!answer) return t('confirm.notDone');
             if (answer.error) return problemOf(answer.error, t).text;
             showToast(t('second.renamed'));
@@ -90,7 +90,7 @@ export function PasskeyList() {
         title={t('passkey.removeTitle')}
         confirmLabel={t('passkey.remove')}
         onConfirm={async () => {
-          const answer = await confirmed(() => wire.auth.passkey.delete({ passkeyId: leaving ?? '' }));
+          const answer = await confirmed(() => db.auth.passkey.delete({ passkeyId: leaving ?? '' }));
           if (!answer) throw new Error(t('confirm.notDone'));
           if (answer.error) throw new Error(problemOf(answer.error, t).text);
           showToast(t('passkey.removed'));

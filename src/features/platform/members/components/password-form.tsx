@@ -16,7 +16,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** A new password, beside the present one; who has none confirms in another way that it is them. */
 export function PasswordForm() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { session } = useSession();
@@ -36,7 +36,7 @@ export function PasswordForm() {
     const { present, password } = draft.values;
     // Without it the server asks for another proof.
     const present_password = present ? { current_password: present } : {};
-    const answer = await confirmed((proof) => wire.auth.updateUser({ password, ...present_password, ...proof }));
+    const answer = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
     setBusy(false);
     if (!answer) return;
     const { error } = answer;

@@ -30,7 +30,7 @@ export function PhoneSection() {
 /** A number changes once the code texted to it is given back. */
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [number, setNumber] = useState(present);
   const [code, setCode] = useState('');
@@ -56,14 +56,14 @@ function PhoneForm({ present }: { present: string }) {
     const phone = phoneOf(number);
     if (!phone) return setFieldProblem(t('phones:profile.form'));
     void work(
-      () => confirmed((proof) => wire.auth.updateUser({ phone, ...proof })),
+      () => confirmed((proof) => db.auth.updateUser({ phone, ...proof })),
       () => setTexted(phone),
     );
   }
   function confirm() {
     if (!/^\d{4,10}$/.test(code.trim())) return setFieldProblem(t('problem.code'));
     void work(
-      () => wire.auth.verifyOtp({ phone: texted ?? '', token: code.trim(), type: 'phone_change' }),
+      () => db.auth.verifyOtp({ phone: texted ?? '', token: code.trim(), type: 'phone_change' }),
       () => {
         setTexted(undefined);
         setCode('');

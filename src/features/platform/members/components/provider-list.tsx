@@ -17,10 +17,10 @@ const ProviderPanel = lazy(() => import('./provider-panel.tsx').then((module) =>
 /** By which other providers people sign in here, and with whose credentials. */
 export function ProviderList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id, is_platform } = useAccount();
   const [open, setOpen] = useState<SignInProvider>();
-  const overview = useQuery(providersQuery(wire, account_id, paths.signInProviders()));
+  const overview = useQuery(providersQuery(db, account_id, paths.signInProviders()));
   // A hosted backend is told its providers where it is hosted.
   if (overview.data?.callback_url === null) return null;
   const savedOf = (provider: SignInProvider) => overview.data?.settings.find((row) => row.provider === provider);

@@ -11,14 +11,14 @@ import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
  * it answers how many are left.
  */
 export function RecoveryCodeStep({
-  wire,
+  db,
   factorId,
   staysSignedIn,
   onPassed,
   onBack,
   onLeave,
 }: {
-  wire: Db;
+  db: Db;
   factorId: string;
   staysSignedIn: boolean;
   onPassed: (left?: RecoveryCodes) => void;
@@ -36,8 +36,8 @@ export function RecoveryCodeStep({
     const values = fields.check();
     if (!values) return;
     setBusy(true);
-    const { error } = await wire.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
-    if (!error) return onPassed(staysSignedIn ? await readRecoveryCodes(wire, site).catch(() => undefined) : undefined);
+    const { error } = await db.auth.mfa.challengeAndVerify({ factorId, code: values.code.trim() });
+    if (!error) return onPassed(staysSignedIn ? await readRecoveryCodes(db, site).catch(() => undefined) : undefined);
     if (error.code === 'mfa_verification_failed') fields.setErrors({ code: t('recovery.wrong') });
     else setProblem(problemOf(error, t).text);
     setBusy(false);

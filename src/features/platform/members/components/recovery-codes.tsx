@@ -15,7 +15,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** How many recovery codes are left, and a new set. `isFirstFactor`: somebody has just set up their second step. */
 export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
@@ -23,11 +23,11 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   const wasMade = useRef(false);
-  const { data } = useQuery(recoveryCodesQuery(wire, site));
+  const { data } = useQuery(recoveryCodesQuery(db, site));
 
   async function make() {
     setBusy(true);
-    const answer = await confirmed(() => makeRecoveryCodes(wire, site));
+    const answer = await confirmed(() => makeRecoveryCodes(db, site));
     setBusy(false);
     if (answer?.error) showError(problemOf(answer.error, t).text);
     if (answer?.data) setCodes(answer.data.codes);

@@ -28,7 +28,7 @@ export function RecoveryForm({
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
-  const wire = useDb();
+  const db = useDb();
   const readyClient = useReadyClient();
   /** Where the mail was sent; the code in it is asked for then. */
   const [mailed, setMailed] = useState<string>();
@@ -41,7 +41,7 @@ export function RecoveryForm({
 
   async function askForMail(email: string) {
     // The link of a hosted backend leads back to this browser; ours works in any, so nothing is put into its cookies.
-    const { auth } = site.backend.url ? wire : await recoveryWire(site);
+    const { auth } = site.backend.url ? db : await recoveryWire(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
   // The field keeps its own value: what was typed at sign-in is put into it once, and leaves the address.
@@ -72,7 +72,7 @@ export function RecoveryForm({
     const { error } =
       mailed === undefined
         ? await askForMail(email)
-        : await wire.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
+        : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
     if (!error) return mailed === undefined ? setMailed(email) : onProven?.(email);
     const { field, text } = problemOf(error, t);

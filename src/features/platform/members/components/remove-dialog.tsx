@@ -22,7 +22,7 @@ export function RemoveDialog({
   onRemove: (rows: readonly MemberRow[], heir: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [fate, setFate] = useState('nameless');
   const [heir, setHeir] = useState('');
@@ -30,7 +30,7 @@ export function RemoveDialog({
   const writers = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
   const people = useQuery({
     ...memberPage(
-      wire,
+      db,
       account_id,
       { roles: writers, status: 'active' },
       { column: 'name', isAscending: true },

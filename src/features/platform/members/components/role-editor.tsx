@@ -18,7 +18,7 @@ import { useRoleNames } from './role-name.ts';
 /** Name and capabilities of one role, or of a new one. */
 export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
@@ -34,7 +34,7 @@ export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () =
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveRole(wire, account_id, role?.role_id ?? null, {
+      await saveRole(db, account_id, role?.role_id ?? null, {
         name: draft.values.name.trim(),
         caps: capabilities.filter((cap) => draft.values.caps.includes(cap)),
       });

@@ -19,16 +19,16 @@ const ownPlace = () => `${paths.profile()}#second-step`;
 /** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
 export function SecondStepRule({ className }: { className: string }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id, is_platform } = useAccount();
   const { userId } = useMembership();
   const [isAsking, setAsking] = useState(false);
-  const owner = accountOwner(wire, account_id);
+  const owner = accountOwner(db, account_id);
   const account = useQuery(owner);
   const mayDecide = account.data !== undefined && (is_platform || account.data.owner_id === userId);
-  const teamQuery = teamSecondStepsQuery(wire, account_id);
+  const teamQuery = teamSecondStepsQuery(db, account_id);
   const team = useQuery({ ...teamQuery, enabled: mayDecide }).data;
   if (!account.data || !mayDecide) return null;
   const isRequired = account.data.needs_second_step;
@@ -36,7 +36,7 @@ export function SecondStepRule({ className }: { className: string }) {
 
   async function change(next: boolean) {
     try {
-      await requireSecondStep(wire, account_id, next);
+      await requireSecondStep(db, account_id, next);
       showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
       const isOwnMissing = error instanceof DbError && error.code === 'second_step_needed';

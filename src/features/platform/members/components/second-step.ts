@@ -3,8 +3,8 @@ import type { Db } from '#base/shared/db-client.ts';
 export type SecondFactor = { id: string; name: string; type: 'totp' | 'webauthn' };
 
 /** What a person proves themselves with besides the password; only what was finished counts. */
-export async function secondFactors(wire: Db): Promise<SecondFactor[]> {
-  const { data, error } = await wire.auth.mfa.listFactors();
+export async function secondFactors(db: Db): Promise<SecondFactor[]> {
+  const { data, error } = await db.auth.mfa.listFactors();
   if (error) throw error;
   return data.all
     .filter(
@@ -14,11 +14,11 @@ export async function secondFactors(wire: Db): Promise<SecondFactor[]> {
 }
 
 /** Whether this session is worth nothing until a second step was shown: the database holds to the same rule. */
-export async function needsSecondStep(wire: Db): Promise<boolean> {
+export async function needsSecondStep(db: Db): Promise<boolean> {
   // Who has nothing to show a second time owes nothing; that much stands in the session itself.
-  const { data: kept } = await wire.auth.getSession();
+  const { data: kept } = await db.auth.getSession();
   if (!kept.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
-  const { data } = await wire.auth.mfa.getAuthenticatorAssuranceLevel();
+  const { data } = await db.auth.mfa.getAuthenticatorAssuranceLevel();
   if (data?.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false;
   // A passkey is possession and a fingerprint in one; who has signed in as somebody else could not show their factor.
   const isPasskey = data.currentAuthenticationMethods.some(

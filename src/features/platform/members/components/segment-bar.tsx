@@ -21,11 +21,11 @@ const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).so
 /** The saved filters, each with how many match it now, and a way to save the present one. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const mayManage = useCan('manage_members');
-  const segments = useQuery(segmentsQuery(wire, account_id)).data ?? [];
+  const segments = useQuery(segmentsQuery(db, account_id)).data ?? [];
   const [isNaming, setNaming] = useState(false);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -38,7 +38,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
     setProblem(undefined);
     if (!name.trim()) return setProblem(t('segment.nameMissing'));
     try {
-      await saveSegment(wire, account_id, name.trim(), filter);
+      await saveSegment(db, account_id, name.trim(), filter);
       showToast(t('segment.saved', { name: name.trim() }));
       setNaming(false);
       setName('');
@@ -50,7 +50,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
   }
   async function remove(id: string, title: string) {
     try {
-      await removeSegment(wire, account_id, id);
+      await removeSegment(db, account_id, id);
       showToast(t('segment.removed', { name: title }));
       await reread();
     } catch (error) {

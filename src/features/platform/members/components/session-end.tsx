@@ -8,11 +8,11 @@ import { problemOf } from './auth-problems.ts';
 /** Ends every session but this one. */
 export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const [isBusy, setBusy] = useState(false);
   async function end() {
     setBusy(true);
-    const { error } = await wire.auth.signOut({ scope: 'others' });
+    const { error } = await db.auth.signOut({ scope: 'others' });
     setBusy(false);
     if (error) showError(problemOf(error, t).text);
     else showToast(t('profile.sessionsEnded'));

@@ -15,14 +15,14 @@ import { SessionEnd } from './session-end.tsx';
 /** Where one is signed in, and a way out of each. */
 export function SessionList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const sessions = useQuery(sessionsQuery(wire));
+  const sessions = useQuery(sessionsQuery(db));
   const reread = () => rereadSessions(queries);
 
   async function end(id: string) {
     try {
-      await endSession(wire, id);
+      await endSession(db, id);
       showToast(t('profile.sessionEnded'));
       await reread();
     } catch (error) {

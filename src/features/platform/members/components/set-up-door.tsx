@@ -11,7 +11,7 @@ import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 /** Where the link leads that a start prints for an address which runs the platform: its holder sets the password. */
 export function SetUpDoor({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -32,7 +32,7 @@ export function SetUpDoor({ site, code }: { site: string; code: string }) {
     }).catch(() => undefined);
     if (answer?.ok) {
       const { email } = (await answer.json()) as { email: string };
-      const { error } = await wire.auth.signInWithPassword({ email, password });
+      const { error } = await db.auth.signInWithPassword({ email, password });
       return error ? location.assign(paths.login()) : arrive();
     }
     setBusy(false);

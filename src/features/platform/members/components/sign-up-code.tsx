@@ -17,7 +17,7 @@ export function SignUpCode({
   onConfirmed: (userId: string) => Promise<void> | void;
 }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const page = useSite();
   const [isBusy, setBusy] = useState(false);
   const [isResent, setResent] = useState(false);
@@ -31,7 +31,7 @@ export function SignUpCode({
     const values = fields.check();
     if (!values) return;
     setBusy(true);
-    const { data, error } = await wire.auth.verifyOtp({ email, token: values.code.trim(), type });
+    const { data, error } = await db.auth.verifyOtp({ email, token: values.code.trim(), type });
     if (!error && data.user) return onConfirmed(data.user.id);
     setBusy(false);
     const { field, text } = problemOf(error, t);
@@ -42,8 +42,8 @@ export function SignUpCode({
     setProblem(undefined);
     const { error } =
       type === 'signup'
-        ? await wire.auth.resend({ type, email, options: { emailRedirectTo: location.href } })
-        : await mailSignInLink(wire, page, {
+        ? await db.auth.resend({ type, email, options: { emailRedirectTo: location.href } })
+        : await mailSignInLink(db, page, {
             email,
             options: { shouldCreateUser: false, emailRedirectTo: location.href },
           });

@@ -39,7 +39,7 @@ const phoneNames = () => import('./phone-names.ts');
 /** Where one becomes somebody here. */
 export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const page = useSite();
   const { account, locale } = page;
   const from = useRedirectedFrom();
@@ -70,8 +70,8 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     const given = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
     if (given.length === 0) return;
     const { readOwnMember } = await import('#base/browser/member.ts');
-    const member = await readOwnMember(wire, account.account_id, userId);
-    if (member) await saveAnswers(wire, account.account_id, member.id, Object.fromEntries(given));
+    const member = await readOwnMember(db, account.account_id, userId);
+    if (member) await saveAnswers(db, account.account_id, member.id, Object.fromEntries(given));
   }
 
   const dataOf = (name: string, values: Values) => ({
@@ -88,7 +88,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     const { name = '', email = '' } = values;
     if (!isEmail(email.trim())) return fields.refuse({ email: t('problem.email') });
     setBusy(true);
-    const { error } = await mailSignInLink(wire, page, {
+    const { error } = await mailSignInLink(db, page, {
       email: email.trim(),
       options: { data: dataOf(name, values), emailRedirectTo: location.href },
     });
@@ -100,7 +100,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   /** The address may be one the platform knows from elsewhere: its person becomes a member here as well. */
   async function goOn(userId: string, values: Values) {
     if (!(await mayGoOn(userId))) {
-      await joinAccount(wire, account.account_id, Boolean(values.accepts)).catch(() => {});
+      await joinAccount(db, account.account_id, Boolean(values.accepts)).catch(() => {});
     }
     await keepAnswers(userId, values).catch(() => {});
     arrive();
@@ -116,7 +116,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     if ('problem' in login) return fields.refuse({ email: login.problem });
     setBusy(true);
     const options = { data: dataOf(name, values), emailRedirectTo: location.href };
-    const { data, error } = await wire.auth.signUp({ ...login, password, options });
+    const { data, error } = await db.auth.signUp({ ...login, password, options });
     if (!error && data.session && data.user) {
       await keepAnswers(data.user.id, values).catch(() => {});
       return arrive();

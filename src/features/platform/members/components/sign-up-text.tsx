@@ -11,17 +11,17 @@ export function SignUpText({
   onConfirmed: (userId: string) => Promise<void>;
   onLeave: () => void;
 }) {
-  const wire = useDb();
+  const db = useDb();
   return (
     <PhoneCode
       phone={phone}
       isNew
       onCode={async (token) => {
-        const { data, error } = await wire.auth.verifyOtp({ phone, token, type: 'sms' });
+        const { data, error } = await db.auth.verifyOtp({ phone, token, type: 'sms' });
         if (!error && data.user) await onConfirmed(data.user.id);
         return error;
       }}
-      onResend={async () => (await wire.auth.resend({ type: 'sms', phone })).error}
+      onResend={async () => (await db.auth.resend({ type: 'sms', phone })).error}
       onLeave={onLeave}
     />
   );

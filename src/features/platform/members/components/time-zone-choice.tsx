@@ -10,7 +10,7 @@ import { changeMembers } from '../data.ts';
 /** The zone a person lives by; until they say so, the browser's. */
 export function TimeZoneChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const zones = useMemo(
     () =>
@@ -25,7 +25,7 @@ export function TimeZoneChoice({ member }: { member: OwnMember }) {
   async function choose(zone: string | null) {
     if (!zone || zone === member.time_zone) return;
     try {
-      await changeMembers(wire, member.account_id, [member.id], { time_zone: zone });
+      await changeMembers(db, member.account_id, [member.id], { time_zone: zone });
       showToast(t('profile.zoneSaved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id] });
     } catch (error) {

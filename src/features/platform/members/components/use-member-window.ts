@@ -21,7 +21,7 @@ type Read = { key: string; rows: Map<number, MemberRow>; total: number | undefin
  * on behind its last row; a jump into the middle is found by counting.
  */
 export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const key = JSON.stringify([filter, order]);
   const [sight, setSight] = useState({ key, from: 0, to: 0 });
@@ -29,13 +29,13 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   // Another list begins at its beginning.
   const { from, to } = sight.key === key ? sight : { from: 0, to: 0 };
   const pages = Array.from({ length: to - from + 1 }, (_, step) => from + step);
-  const count = useQuery(memberCount(wire, account_id, filter));
+  const count = useQuery(memberCount(db, account_id, filter));
   const before = kept.current.key === key ? kept.current.rows : new Map<number, MemberRow>();
   const results = useQueries({
     queries: pages.map((page) => {
       const previous = before.get(page * PAGE - 1);
       const after = previous && cursorBehind([previous], order);
-      return memberPage(wire, account_id, filter, order, { after, skip: page * PAGE, size: PAGE });
+      return memberPage(db, account_id, filter, order, { after, skip: page * PAGE, size: PAGE });
     }),
   });
 

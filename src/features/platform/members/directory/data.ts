@@ -58,14 +58,14 @@ export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cu
 type Place = { after?: Cursor; skip?: number; size: number };
 
 async function readPage(
-  wire: Db,
+  db: Db,
   accountId: string,
   filter: MemberFilter,
   order: MemberOrder,
   { after, skip = 0, size }: Place,
 ): Promise<MemberPage> {
   return dataOf(
-    await wire.rpc('member_page', {
+    await db.rpc('member_page', {
       account_id: accountId,
       filter,
       sort: columnOf(order),
@@ -80,28 +80,28 @@ async function readPage(
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
 
 /** One page of the members that match: from behind a row, or where none is known, from behind so many. */
-export function memberPage(wire: Db, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
+export function memberPage(db: Db, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
   return queryOptions({
     // The cursor is no part of the key: it says where the page begins faster, not another page.
     queryKey: [...memberListKey(accountId), filter, order, place.skip ?? 0, place.size],
-    queryFn: () => readPage(wire, accountId, filter, order, place),
+    queryFn: () => readPage(db, accountId, filter, order, place),
   });
 }
 
 /** How many match now. */
-export function memberCount(wire: Db, accountId: string, filter: MemberFilter) {
+export function memberCount(db: Db, accountId: string, filter: MemberFilter) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'count', filter],
-    queryFn: async () => Number(dataOf(await wire.rpc('member_count', { account_id: accountId, filter }))),
+    queryFn: async () => Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter }))),
   });
 }
 
 /** All that match, by name, a portion at a time and however many: for a file. */
-export async function* memberPortions(wire: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
+export async function* memberPortions(db: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
   const order = { column: 'name', isAscending: true };
   let after: Cursor | undefined;
   for (;;) {
-    const page = await readPage(wire, accountId, filter, order, { after, size: STEP });
+    const page = await readPage(db, accountId, filter, order, { after, size: STEP });
     yield page.rows;
     after = cursorBehind(page.rows, order);
     if (!page.has_next || !after) return;
@@ -109,21 +109,21 @@ export async function* memberPortions(wire: Db, accountId: string, filter: Membe
 }
 
 /** All that match, by name: for a change of many. */
-export async function allMembers(wire: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
+export async function allMembers(db: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
-  for await (const some of memberPortions(wire, accountId, filter)) rows.push(...some);
+  for await (const some of memberPortions(db, accountId, filter)) rows.push(...some);
   return rows;
 }
 
 /** Removes members; what they wrote goes to `heir`, or stays without a name. @throws {DbError} the refusal's own sentence. */
 export async function removeMembers(
-  wire: Db,
+  db: Db,
   accountId: string,
   ids: readonly string[],
   heir: string | null,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += STEP) {
-    const { error } = await wire.rpc('remove_members', {
+    const { error } = await db.rpc('remove_members', {
       account_id: accountId,
       ids: ids.slice(from, from + STEP),
       ...(heir ? { heir } : {}),
@@ -135,22 +135,17 @@ export async function removeMembers(
 export type Segment = { id: string; name: string; filter: MemberFilter; many: number };
 
 /** The saved filters of an account, each with how many match it now. */
-export function segmentsQuery(wire: Db, accountId: string) {
+export function segmentsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'segments'],
     queryFn: async (): Promise<Segment[]> => {
       const rows = dataOf(
-        await wire
-          .from('member_segments')
-          .select('id, name, filter')
-          .eq('account_id', accountId)
-          .order('name')
-          .limit(50),
+        await db.from('member_segments').select('id, name, filter').eq('account_id', accountId).order('name').limit(50),
       ) as unknown as Omit<Segment, 'many'>[];
       return Promise.all(
         rows.map(async (row) => ({
           ...row,
-          many: Number(dataOf(await wire.rpc('member_count', { account_id: accountId, filter: row.filter }))),
+          many: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
         })),
       );
     },
@@ -158,12 +153,12 @@ export function segmentsQuery(wire: Db, accountId: string) {
   });
 }
 
-export async function saveSegment(wire: Db, accountId: string, name: string, filter: MemberFilter): Promise<void> {
-  const { error } = await wire.from('member_segments').insert({ account_id: accountId, name, filter });
+export async function saveSegment(db: Db, accountId: string, name: string, filter: MemberFilter): Promise<void> {
+  const { error } = await db.from('member_segments').insert({ account_id: accountId, name, filter });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function removeSegment(wire: Db, accountId: string, id: string): Promise<void> {
-  const { error } = await wire.from('member_segments').delete().eq('account_id', accountId).eq('id', id);
+export async function removeSegment(db: Db, accountId: string, id: string): Promise<void> {
+  const { error } = await db.from('member_segments').delete().eq('account_id', accountId).eq('id', id);
   if (error) throw new DbError(error.message, error.details || error.code);
 }

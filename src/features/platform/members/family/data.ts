@@ -11,12 +11,12 @@ export type Tie = {
   user_id: string;
 };
 
-export function familyQuery(wire: Db, accountId: string) {
+export function familyQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'family'],
     queryFn: async () =>
       dataOf(
-        await wire
+        await db
           .from('family')
           .select('id, is_confirmed, is_my_parent, name, avatar, user_id')
           .eq('account_id', accountId)
@@ -32,28 +32,28 @@ function refused(error: { message: string; details?: string; code?: string } | n
 }
 
 /** Asks a member by address; whether there is one is not said. */
-export async function askFamily(wire: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
-  refused((await wire.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
+export async function askFamily(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
+  refused((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
 
-export async function confirmFamily(wire: Db, id: string): Promise<void> {
-  refused((await wire.rpc('confirm_family', { tie_id: id })).error);
+export async function confirmFamily(db: Db, id: string): Promise<void> {
+  refused((await db.rpc('confirm_family', { tie_id: id })).error);
 }
 
-export async function endTie(wire: Db, accountId: string, id: string): Promise<void> {
-  refused((await wire.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
+export async function endTie(db: Db, accountId: string, id: string): Promise<void> {
+  refused((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** A tie as those who manage members see it, from one of its ends. */
 export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
 
 /** Who follows a member, and whom they follow. */
-export function tiesOf(wire: Db, accountId: string, memberId: string) {
+export function tiesOf(db: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
     queryFn: async (): Promise<MemberTie[]> => {
       const ties = dataOf(
-        await wire
+        await db
           .from('guardians')
           .select('id, parent_id, child_id, confirmed_at')
           .eq('account_id', accountId)
@@ -62,7 +62,7 @@ export function tiesOf(wire: Db, accountId: string, memberId: string) {
       );
       const ids = ties.map((tie) => (tie.parent_id === memberId ? tie.child_id : tie.parent_id));
       const people = ids.length
-        ? dataOf(await wire.from('members').select('id, name').eq('account_id', accountId).in('id', ids))
+        ? dataOf(await db.from('members').select('id, name').eq('account_id', accountId).in('id', ids))
         : [];
       return ties.flatMap((tie) => {
         const isParent = tie.child_id === memberId;
@@ -74,8 +74,6 @@ export function tiesOf(wire: Db, accountId: string, memberId: string) {
 }
 
 /** The school ties two members without asking them. */
-export async function makeTie(wire: Db, accountId: string, parentId: string, childId: string): Promise<void> {
-  refused(
-    (await wire.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
-  );
+export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
+  refused((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
 }

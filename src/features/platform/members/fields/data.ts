@@ -5,25 +5,19 @@ import type { FieldDraft, MemberField } from './rules.ts';
 const columns = 'id, label, hint, type, options, is_required, on_sign_up, visibility, position';
 
 /** What a site asks, in its order: all of it for members, for others what is asked at sign-up. */
-export async function listFields(wire: Db, accountId: string): Promise<MemberField[]> {
+export async function listFields(db: Db, accountId: string): Promise<MemberField[]> {
   return dataOf(
-    await wire
-      .from('member_fields')
-      .select(columns)
-      .eq('account_id', accountId)
-      .order('position')
-      .order('id')
-      .limit(30),
+    await db.from('member_fields').select(columns).eq('account_id', accountId).order('position').order('id').limit(30),
   ) as unknown as MemberField[];
 }
 
-export const fieldsQuery = (wire: Db, accountId: string) =>
-  queryOptions({ queryKey: ['members', accountId, 'fields'], queryFn: () => listFields(wire, accountId) });
+export const fieldsQuery = (db: Db, accountId: string) =>
+  queryOptions({ queryKey: ['members', accountId, 'fields'], queryFn: () => listFields(db, accountId) });
 
 /** A member's answers by field, as far as the reader may see them. */
-export async function listAnswers(wire: Db, accountId: string, memberId: string): Promise<Record<string, string>> {
+export async function listAnswers(db: Db, accountId: string, memberId: string): Promise<Record<string, string>> {
   const rows = dataOf(
-    await wire
+    await db
       .from('member_answers')
       .select('field_id, value')
       .eq('account_id', accountId)
@@ -33,10 +27,10 @@ export async function listAnswers(wire: Db, accountId: string, memberId: string)
   return Object.fromEntries(rows.map(({ field_id, value }) => [field_id, value]));
 }
 
-export const answersQuery = (wire: Db, accountId: string, memberId: string) =>
+export const answersQuery = (db: Db, accountId: string, memberId: string) =>
   queryOptions({
     queryKey: ['members', accountId, 'answers', memberId],
-    queryFn: () => listAnswers(wire, accountId, memberId),
+    queryFn: () => listAnswers(db, accountId, memberId),
   });
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
@@ -45,29 +39,29 @@ function refused(error: { message: string; details?: string; code?: string } | n
 
 /** @throws {DbError} the sentence of the first answer that is none. */
 export async function saveAnswers(
-  wire: Db,
+  db: Db,
   accountId: string,
   memberId: string,
   answers: Record<string, string>,
 ): Promise<void> {
-  refused((await wire.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
+  refused((await db.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
 }
 
 /** Adds a field, or changes one; its type stays what it is. */
-export async function saveField(wire: Db, accountId: string, id: string | null, draft: FieldDraft): Promise<void> {
+export async function saveField(db: Db, accountId: string, id: string | null, draft: FieldDraft): Promise<void> {
   const { type, ...rest } = draft;
   const { error } = id
-    ? await wire.from('member_fields').update(rest).eq('account_id', accountId).eq('id', id)
-    : await wire.from('member_fields').insert({ account_id: accountId, type, ...rest });
+    ? await db.from('member_fields').update(rest).eq('account_id', accountId).eq('id', id)
+    : await db.from('member_fields').insert({ account_id: accountId, type, ...rest });
   refused(error);
 }
 
-export async function removeField(wire: Db, accountId: string, id: string): Promise<void> {
-  refused((await wire.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
+export async function removeField(db: Db, accountId: string, id: string): Promise<void> {
+  refused((await db.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** Puts the fields into an order. */
-export async function orderFields(wire: Db, accountId: string, ids: readonly string[]): Promise<void> {
+export async function orderFields(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
-    refused((await wire.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
+    refused((await db.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
 }

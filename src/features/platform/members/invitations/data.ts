@@ -30,13 +30,13 @@ export const invitationsKey = (accountId: string) => ['members', accountId, 'inv
 
 /** One page of the invitations, the newest first where nothing else was asked, and how many there are. */
 export async function listInvitations(
-  wire: Db,
+  db: Db,
   accountId: string,
   filter: InvitationFilter,
   page: number,
   pageSize: number,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  let query = wire
+  let query = db
     .from('invitations')
     .select(
       'id, email, name, role_id, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at, role:roles(name, kind)',
@@ -62,10 +62,10 @@ export async function listInvitations(
   return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
 }
 
-export const invitationPage = (wire: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
+export const invitationPage = (db: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
   queryOptions({
     queryKey: [...invitationsKey(accountId), filter, page, pageSize],
-    queryFn: () => listInvitations(wire, accountId, filter, page, pageSize),
+    queryFn: () => listInvitations(db, accountId, filter, page, pageSize),
   });
 
 function refused(error: { message: string; details?: string; code?: string } | null): void {
@@ -74,26 +74,26 @@ function refused(error: { message: string; details?: string; code?: string } | n
 
 /** @throws {DbError} the refusal's own sentence: a member already, invited already, a role above one's own. */
 export async function inviteMember(
-  wire: Db,
+  db: Db,
   accountId: string,
   person: { email: string; name: string; role_id: string },
 ): Promise<void> {
-  refused((await wire.rpc('invite_member', { account_id: accountId, ...person })).error);
+  refused((await db.rpc('invite_member', { account_id: accountId, ...person })).error);
 }
 
-export async function resendInvitation(wire: Db, id: string): Promise<void> {
-  refused((await wire.rpc('resend_invitation', { invitation_id: id })).error);
+export async function resendInvitation(db: Db, id: string): Promise<void> {
+  refused((await db.rpc('resend_invitation', { invitation_id: id })).error);
 }
 
-export async function revokeInvitation(wire: Db, id: string): Promise<void> {
-  refused((await wire.rpc('revoke_invitation', { invitation_id: id })).error);
+export async function revokeInvitation(db: Db, id: string): Promise<void> {
+  refused((await db.rpc('revoke_invitation', { invitation_id: id })).error);
 }
 
-export const resendInvitations = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(wire, 'resend_invitations', ids);
+export const resendInvitations = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(db, 'resend_invitations', ids);
 
-export const revokeInvitations = (wire: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(wire, 'revoke_invitations', ids);
+export const revokeInvitations = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  bulkRpc(db, 'revoke_invitations', ids);
 
 export type MailedInvitation = {
   email: string;
@@ -103,39 +103,39 @@ export type MailedInvitation = {
 };
 
 /** What a mailed code stands for; null where it is good for nothing. */
-export async function readInvitation(wire: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
+export async function readInvitation(db: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
   return maybeDataOf(
-    await wire.rpc('read_invitation', { account_id: accountId, code }),
+    await db.rpc('read_invitation', { account_id: accountId, code }),
   ) as unknown as MailedInvitation | null;
 }
 
-export async function acceptInvitation(wire: Db, accountId: string, code: string): Promise<void> {
-  refused((await wire.rpc('accept_invitation', { account_id: accountId, code })).error);
+export async function acceptInvitation(db: Db, accountId: string, code: string): Promise<void> {
+  refused((await db.rpc('accept_invitation', { account_id: accountId, code })).error);
 }
 
 export type ReportLine = { line: number; email: string; name: string; outcome: string };
 
 /** What would become of each line; nothing is kept. */
 export async function tryImport(
-  wire: Db,
+  db: Db,
   accountId: string,
   people: readonly ImportLine[],
   roleId: string,
 ): Promise<ReportLine[]> {
   return dataOf(
-    await wire.rpc('check_member_import', { account_id: accountId, people: [...people], role_id: roleId }).limit(5_000),
+    await db.rpc('check_member_import', { account_id: accountId, people: [...people], role_id: roleId }).limit(5_000),
   ) as unknown as ReportLine[];
 }
 
 export async function startImport(
-  wire: Db,
+  db: Db,
   accountId: string,
   people: readonly ImportLine[],
   roleId: string,
   fileName: string,
 ): Promise<string> {
   return dataOf(
-    await wire.rpc('start_member_import', {
+    await db.rpc('start_member_import', {
       account_id: accountId,
       people: [...people],
       role_id: roleId,
@@ -154,12 +154,12 @@ export type ImportRun = {
 };
 
 /** The last imports; asked again every second while one is under way. */
-export function importsQuery(wire: Db, accountId: string) {
+export function importsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'imports'],
     queryFn: async () =>
       dataOf(
-        await wire
+        await db
           .from('member_imports')
           .select('id, file_name, total, done, finished_at, created_at')
           .eq('account_id', accountId)
@@ -171,11 +171,11 @@ export function importsQuery(wire: Db, accountId: string) {
 }
 
 /** What became of every line of an import. */
-export async function importReport(wire: Db, accountId: string, importId: string): Promise<ReportLine[]> {
+export async function importReport(db: Db, accountId: string, importId: string): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (;;) {
     const step = dataOf(
-      await wire
+      await db
         .from('member_import_rows')
         .select('line, email, name, outcome')
         .eq('account_id', accountId)

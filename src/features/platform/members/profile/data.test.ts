@@ -7,12 +7,12 @@ import { eraseOwnData, ownData, ownFiles } from './data.ts';
 
 let world: World;
 let app: AppWorld;
-let wire: Db;
+let db: Db;
 let person: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  [wire, person] = await arrive('student@demo.test');
+  [db, person] = await arrive('student@demo.test');
 });
 afterAll(async () => {
   await app.close();
@@ -20,11 +20,11 @@ afterAll(async () => {
 });
 
 /** Somebody of demo who has shown that they are there, with the client they ask by. */
-async function arrive(email: string): Promise<[wire: Db, userId: string]> {
+async function arrive(email: string): Promise<[db: Db, userId: string]> {
   const session = await app.signIn('demo', email);
   await app.confirm(session.access_token);
   const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
-  const made = createClient('http://demo.localhost', app.stoa.keys.anon_key, {
+  const made = createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => session.access_token,
     global: { fetch: (input, init) => app.app.fetch(new Request(input, init)) },
   });
@@ -41,7 +41,7 @@ async function picturesOf(userId: string): Promise<string[]> {
 }
 
 test('the files of a person hold all they sent with tickets, more than one page of them', async () => {
-  const bucket = wire.storage.from(`${world.demo}-private`);
+  const bucket = db.storage.from(`${world.demo}-private`);
   const names = Array.from({ length: 103 }, (_, at) => `tickets/${person}/note-${String(at).padStart(3, '0')}.txt`);
   for (const name of names) {
     const { error } = await bucket.upload(name, new Blob([name], { type: 'text/plain' }), {
@@ -49,7 +49,7 @@ test('the files of a person hold all they sent with tickets, more than one page 
     });
     expect(error).toBeNull();
   }
-  const sent = await wire.rpc('open_ticket', {
+  const sent = await db.rpc('open_ticket', {
     account_id: world.demo,
     category: 'bug',
     subject: 'With a file',
@@ -57,7 +57,7 @@ test('the files of a person hold all they sent with tickets, more than one page 
     files: names.slice(0, 1),
   } as never);
   expect(sent.error).toBeNull();
-  const files = await ownFiles(wire, world.demo, person);
+  const files = await ownFiles(db, world.demo, person);
   expect(files.map(({ path }) => path).filter((path) => path.startsWith('tickets/'))).toEqual(names);
   for (const { path, bytes } of files)
     if (path.startsWith('tickets/')) expect(new TextDecoder().decode(bytes)).toBe(path);
@@ -71,11 +71,11 @@ test('a copy says of what is too long to be copied whole how much of it is here'
     );
   await world.sql.query('delete from private.logs where user_id = $1', [person]);
   await log(10_000);
-  const whole = await ownData(wire);
+  const whole = await ownData(db);
   expect(whole['logs.user_id']).toHaveLength(10_000);
   expect(whole).not.toHaveProperty('incomplete');
   await log(1);
-  const cut = await ownData(wire);
+  const cut = await ownData(db);
   expect(cut['logs.user_id']).toHaveLength(10_000);
   expect(cut.incomplete).toEqual({ 'logs.user_id': { rows_here: 10_000, rows_in_all: 10_001 } });
 });
@@ -133,9 +133,9 @@ describe('a picture', () => {
       'create trigger only_the_store before delete on storage.objects for each row execute function public.only_the_store()',
     );
     const asked: string[] = [];
-    const outcome = await eraseOwnData(wire, async () => {
+    const outcome = await eraseOwnData(db, async () => {
       asked.push('picture');
-      await wire.storage.from(world.demo).remove([`avatars/${person}/avatar.jpg`]);
+      await db.storage.from(world.demo).remove([`avatars/${person}/avatar.jpg`]);
     });
     expect([outcome, asked]).toEqual(['erased', ['picture']]);
     expect(await picturesOf(person)).toEqual([]);

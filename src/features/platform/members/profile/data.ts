@@ -12,10 +12,10 @@ export type OwnSession = {
   is_current: boolean;
 };
 
-export const sessionsQuery = (wire: Db) =>
+export const sessionsQuery = (db: Db) =>
   queryOptions({
     queryKey: ['own-sessions'],
-    queryFn: async () => dataOf(await wire.rpc('own_sessions')) as unknown as OwnSession[],
+    queryFn: async () => dataOf(await db.rpc('own_sessions')) as unknown as OwnSession[],
     // Sessions end elsewhere too: whoever comes back to the page sees which are left.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -26,21 +26,21 @@ export function rereadSessions(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['own-sessions'] });
 }
 
-export async function endSession(wire: Db, id: string): Promise<void> {
-  dataOf(await wire.rpc('end_own_session', { session_id: id }));
+export async function endSession(db: Db, id: string): Promise<void> {
+  dataOf(await db.rpc('end_own_session', { session_id: id }));
 }
 
 /** All that is kept of the person. @throws {DbError} while signed in as somebody else. */
-export async function ownData(wire: Db): Promise<Record<string, unknown>> {
-  return dataOf(await wire.rpc('export_own_data')) as unknown as Record<string, unknown>;
+export async function ownData(db: Db): Promise<Record<string, unknown>> {
+  return dataOf(await db.rpc('export_own_data')) as unknown as Record<string, unknown>;
 }
 
 /**
  * Forgets the person; `left` where they remain on other sites. Their picture goes with them; where the store lets nobody but
  * itself remove a file, `removePicture` asks it to, once nothing else stands in the way: who has to stay loses nothing.
  */
-export async function eraseOwnData(wire: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
-  const erase = async () => dataOf(await wire.rpc('erase_own_data')) as unknown as 'erased' | 'left';
+export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
+  const erase = async () => dataOf(await db.rpc('erase_own_data')) as unknown as 'erased' | 'left';
   try {
     return await erase();
   } catch (error) {
@@ -55,7 +55,7 @@ const FILES_A_PAGE = 100;
 
 /** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
 export async function ownFiles(
-  wire: Db,
+  db: Db,
   accountId: string,
   userId: string,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
@@ -64,7 +64,7 @@ export async function ownFiles(
     [accountId, `avatars/${userId}`],
     [`${accountId}-private`, `tickets/${userId}`],
   ] as const) {
-    const bucket = wire.storage.from(name);
+    const bucket = db.storage.from(name);
     for (let offset = 0; ; offset += FILES_A_PAGE) {
       const { data: listed, error } = await bucket.list(folder, { limit: FILES_A_PAGE, offset });
       // A copy that leaves out files without a word would be taken for the whole.
@@ -96,12 +96,12 @@ type Shown = { error: AuthRefusal | null; nonce?: string };
  * such note: there the second step or the sign-in is taken anew, and a mailed code travels with the change itself (`nonce`).
  */
 export async function confirmPresence(
-  wire: Db,
+  db: Db,
   site: AuthPlace,
   { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
 ): Promise<Shown> {
   const code = text.replace(/\s/g, '');
-  if (site.backend.url) return confirmOnHosted(wire, way, way === 'password' ? text : code, apps);
+  if (site.backend.url) return confirmOnHosted(db, way, way === 'password' ? text : code, apps);
   const proofs = {
     password: [{ password: text }],
     mail: [{ nonce: code }],
@@ -111,7 +111,7 @@ export async function confirmPresence(
   let error: AuthRefusal | null = unknownRefusal;
   // Whoever has two apps is not asked which one this code is of.
   for (const proof of proofs) {
-    error = (await askAuth(wire, site, 'POST', '/reauthenticate', proof)).error;
+    error = (await askAuth(db, site, 'POST', '/reauthenticate', proof)).error;
     if (error?.code !== 'mfa_verification_failed') break;
   }
   return { error };
@@ -121,13 +121,13 @@ const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
 
 /** A call of our own auth service that the published client has no method for, with the session of `wire`. */
 export async function askAuth<Body>(
-  wire: Db,
+  db: Db,
   { origin, backend }: AuthPlace,
   method: string,
   path: string,
   body?: object,
 ): Promise<{ data: Body; error: null } | { data: null; error: AuthRefusal }> {
-  const { data } = await wire.auth.getSession();
+  const { data } = await db.auth.getSession();
   const answer = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
     method,
     headers: {
@@ -148,42 +148,42 @@ export async function askAuth<Body>(
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
 /** How many recovery codes the person has left. */
-export async function readRecoveryCodes(wire: Db, site: AuthPlace): Promise<RecoveryCodes> {
-  const { data, error } = await askAuth<RecoveryCodes>(wire, site, 'GET', '/recovery-codes');
+export async function readRecoveryCodes(db: Db, site: AuthPlace): Promise<RecoveryCodes> {
+  const { data, error } = await askAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
   return data;
 }
 
-export const recoveryCodesQuery = (wire: Db, site: AuthPlace) =>
-  queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(wire, site) });
+export const recoveryCodesQuery = (db: Db, site: AuthPlace) =>
+  queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(db, site) });
 
 /** A new set, which can be read this once; the one before is void. */
-export function makeRecoveryCodes(wire: Db, site: AuthPlace) {
-  return askAuth<RecoveryCodes & { codes: string[] }>(wire, site, 'POST', '/recovery-codes');
+export function makeRecoveryCodes(db: Db, site: AuthPlace) {
+  return askAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
 }
 
-export function renameFactor(wire: Db, site: AuthPlace, factorId: string, friendly_name: string) {
-  return askAuth<{ id: string }>(wire, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
+export function renameFactor(db: Db, site: AuthPlace, factorId: string, friendly_name: string) {
+  return askAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
-async function confirmOnHosted(wire: Db, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
+async function confirmOnHosted(db: Db, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
   if (way === 'mail') return { error: null, nonce: text };
   if (way === 'password') {
-    const email = (await wire.auth.getSession()).data.session?.user.email ?? '';
-    return { error: (await wire.auth.signInWithPassword({ email, password: text })).error };
+    const email = (await db.auth.getSession()).data.session?.user.email ?? '';
+    return { error: (await db.auth.signInWithPassword({ email, password: text })).error };
   }
   let error: AuthRefusal | null = unknownRefusal;
   for (const factorId of apps) {
-    error = (await wire.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
+    error = (await db.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
     if (error?.code !== 'mfa_verification_failed') break;
   }
   return { error };
 }
 
-export const ownAddressIsProved = (wire: Db) =>
+export const ownAddressIsProved = (db: Db) =>
   queryOptions({
     queryKey: ['own-address-proved'],
-    queryFn: async () => dataOf(await wire.rpc('own_address_is_proved')) as unknown as boolean,
+    queryFn: async () => dataOf(await db.rpc('own_address_is_proved')) as unknown as boolean,
   });
 
 /** Whether addresses are confirmed by mail here: only then can one be proved. */

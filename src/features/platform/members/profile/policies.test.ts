@@ -22,7 +22,7 @@ const email = (name: string) => `${name}-${MARK}@example.com`;
 async function marked(name: string): Promise<Caller> {
   const answer = await app.call('/auth/v1/signup', {
     method: 'POST',
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body: {
       email: email(name),
       password: 'a sentence nobody guesses',
@@ -68,7 +68,7 @@ async function plant(who: Caller, name: string): Promise<void> {
   );
   const ordered = await app.call('/api/orders/checkout', {
     method: 'POST',
-    token: await app.stoa.tokens.sign(who.claims, 600),
+    token: await app.runtime.tokens.sign(who.claims, 600),
     body: {
       items: [{ product_id: price?.product_id, quantity: 1 }],
       customer: { name: `${name} <${MARK}>` },
@@ -138,7 +138,7 @@ async function plant(who: Caller, name: string): Promise<void> {
   );
   await app.call('/auth/v1/recover', {
     method: 'POST',
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body: { email: email(name) },
   });
   await app.settleJobs();
@@ -360,7 +360,7 @@ test('one’s own sessions are listed, and one of them is ended', async () => {
       await app.call('/rest/v1/rpc/own_sessions', {
         method: 'POST',
         token: first.access_token,
-        headers: { apikey: app.stoa.keys.anon_key },
+        headers: { apikey: app.runtime.keys.anon_key },
         body: {},
       })
     ).json() as Promise<{ id: string; is_current: boolean }[]>;
@@ -370,7 +370,7 @@ test('one’s own sessions are listed, and one of them is ended', async () => {
   const ended = await app.call('/rest/v1/rpc/end_own_session', {
     method: 'POST',
     token: first.access_token,
-    headers: { apikey: app.stoa.keys.anon_key },
+    headers: { apikey: app.runtime.keys.anon_key },
     body: { session_id: other?.id },
   });
   expect(await ended.json()).toBe(true);

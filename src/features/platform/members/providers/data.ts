@@ -5,8 +5,8 @@ import { inOrder, type SignInProvider } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 
 /** By which providers anybody may sign in on an account. */
-export async function listSignInButtons(wire: Db, accountId: string): Promise<SignInProvider[]> {
-  const rows = dataOf(await wire.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
+export async function listSignInButtons(db: Db, accountId: string): Promise<SignInProvider[]> {
+  const rows = dataOf(await db.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
     provider: string;
   }[];
   return inOrder(rows.map(({ provider }) => provider));
@@ -35,12 +35,12 @@ export type ProviderOverview = {
 export const providerKey = (accountId: string) => ['sign-in-providers', accountId];
 
 /** Of an account, for who manages it. */
-export function providersQuery(wire: Db, accountId: string, path: string) {
+export function providersQuery(db: Db, accountId: string, path: string) {
   return queryOptions({
     queryKey: providerKey(accountId),
     queryFn: async (): Promise<ProviderOverview> => {
       const [rows, facts] = await Promise.all([
-        wire
+        db
           .from('sign_in_providers')
           .select('provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret')
           .eq('account_id', accountId)

@@ -53,7 +53,7 @@ const buttonsOf = async (account: string, host = 'demo') =>
   (await (
     await app.call(`/rest/v1/sign_in_buttons?select=provider&account_id=eq.${account}&order=provider`, {
       host,
-      headers: { apikey: app.stoa.keys.anon_key },
+      headers: { apikey: app.runtime.keys.anon_key },
     })
   ).json()) as { provider: string }[];
 
@@ -361,10 +361,10 @@ describe('what goes wrong leads to the door with a reason', () => {
     await save('google', own, 'atelierOwner', 'atelier');
     const there = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
-    await app.stoa.changesHeard();
+    await app.runtime.changesHeard();
     const end = await browser.back(there.headers.get('location') ?? '', somebody());
     expect(end.href).toContain('http://localhost/login/with?error=');
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
-    await app.stoa.changesHeard();
+    await app.runtime.changesHeard();
   });
 });

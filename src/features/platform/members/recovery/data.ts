@@ -21,8 +21,8 @@ type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];
  * Mails a link and a code that sign in. Ours work in any browser, so nothing is put into the cookies of this one; a hosted
  * backend's lead back to it.
  */
-export async function mailSignInLink(wire: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
-  const { auth } = site.backend.url ? wire : await recoveryWire(site);
+export async function mailSignInLink(db: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
+  const { auth } = site.backend.url ? db : await recoveryWire(site);
   return auth.signInWithOtp(request);
 }
 

@@ -19,10 +19,10 @@ import type { MemberField } from '../fields/rules.ts';
 /** What the site asks of its members, in the order in which they read it. */
 export default function FieldList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const fields = useQuery(fieldsQuery(wire, account_id));
+  const fields = useQuery(fieldsQuery(db, account_id));
   const [edited, setEdited] = useState<MemberField | 'new'>();
   const [leaving, setLeaving] = useState<MemberField>();
   const list = fields.data ?? [];
@@ -33,7 +33,7 @@ export default function FieldList() {
     const [id] = ids.splice(index, 1);
     if (id) ids.splice(index + by, 0, id);
     try {
-      await orderFields(wire, account_id, ids);
+      await orderFields(db, account_id, ids);
     } catch (error) {
       showError((error as Error).message);
     }
@@ -110,7 +110,7 @@ export default function FieldList() {
         confirmLabel={t('fields.removeAction')}
         onConfirm={async () => {
           if (!leaving) return;
-          await removeField(wire, account_id, leaving.id);
+          await removeField(db, account_id, leaving.id);
           showToast(t('fields.removed', { name: leaving.label }));
           await reread();
         }}

@@ -22,11 +22,11 @@ import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, text
 /** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
 export default function ImportMembers() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
-  const runs = useQuery(importsQuery(wire, account_id));
+  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
+  const runs = useQuery(importsQuery(db, account_id));
   const [file, setFile] = useState<{ name: string; table: CsvTable }>();
   const [problem, setProblem] = useState<string>();
 
@@ -40,14 +40,14 @@ export default function ImportMembers() {
   }
   async function start(people: readonly ImportLine[], roleId: string) {
     if (!file) return;
-    await startImport(wire, account_id, people, roleId, file.name);
+    await startImport(db, account_id, people, roleId, file.name);
     setFile(undefined);
     showToast(t('import.started', { count: people.length }));
     await queries.invalidateQueries({ queryKey: ['members', account_id, 'imports'] });
   }
   async function download(id: string, name: string) {
     try {
-      const lines = await importReport(wire, account_id, id);
+      const lines = await importReport(db, account_id, id);
       const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
       const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
       downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);

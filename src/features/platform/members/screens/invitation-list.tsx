@@ -44,7 +44,7 @@ function stateOf(row: InvitationRow): (typeof states)[number] {
 /** Who was asked to become a member, and what came of it. */
 export default function InvitationList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
@@ -58,18 +58,18 @@ export default function InvitationList() {
     isDescending: state.sort?.direction === 'descending',
   };
   const list = useQuery({
-    ...invitationPage(wire, account_id, filter, state.page, state.pageSize),
+    ...invitationPage(db, account_id, filter, state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
-  const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
+  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
   const reread = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
-  const read = (page: number, pageSize: number) => listInvitations(wire, account_id, filter, page, pageSize);
+  const read = (page: number, pageSize: number) => listInvitations(db, account_id, filter, page, pageSize);
   const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, reread);
 
   async function resend(row: InvitationRow) {
     try {
-      await resendInvitation(wire, row.id);
+      await resendInvitation(db, row.id);
       showToast(t('invite.sent', { email: row.email }));
       await reread();
     } catch (error) {
@@ -157,7 +157,7 @@ export default function InvitationList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={Send} onPress={() => void act((ids) => resendInvitations(wire, ids))}>
+            <Button size="sm" icon={Send} onPress={() => void act((ids) => resendInvitations(db, ids))}>
               {t('invite.resend')}
             </Button>
             <BulkRemoval
@@ -166,7 +166,7 @@ export default function InvitationList() {
               icon={Undo2}
               label={t('invite.revoke')}
               title={(count) => t('invite.revokeManyTitle', { count })}
-              onConfirm={() => act((ids) => revokeInvitations(wire, ids))}
+              onConfirm={() => act((ids) => revokeInvitations(db, ids))}
             >
               {t('invite.revokeText')}
             </BulkRemoval>
@@ -223,7 +223,7 @@ export default function InvitationList() {
         confirmLabel={t('invite.revoke')}
         onConfirm={async () => {
           if (!revoked) return;
-          await revokeInvitation(wire, revoked.id);
+          await revokeInvitation(db, revoked.id);
           showToast(t('invite.revoked', { email: revoked.email }));
           await reread();
         }}

@@ -34,7 +34,7 @@ import type { MemberRow } from '../directory/data.ts';
 
 export default function MemberList() {
   const { t } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const own = useMember();
@@ -58,9 +58,9 @@ export default function MemberList() {
   const order = { column: state.sort?.column ?? 'name', isAscending: state.sort?.direction !== 'descending' };
   const list = useMemberWindow(filter, order);
   const { rows, total } = list;
-  const roles = useQuery(rolesQuery(wire, account_id)).data ?? [];
+  const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
   const given = roles.filter((role) => role.kind !== 'owner');
-  const ownerId = useQuery(accountOwner(wire, account_id)).data?.owner_id;
+  const ownerId = useQuery(accountOwner(db, account_id)).data?.owner_id;
   // Nobody shuts themselves out, and the owner of the account stays; other owners are changed by who manages the site.
   const isFixed = (row: MemberRow) =>
     row.user_id === ownerId || row.user_id === own.user_id || (row.role.kind === 'owner' && (!managesSite || !ownerId));

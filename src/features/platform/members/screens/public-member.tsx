@@ -12,9 +12,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const card = await publicCard(context.get(dbContext), account.account_id, params.slug ?? '');
   if (!card) throw data(null, { status: 404 });
-  const wire = context.get(dbContext);
-  const fields = (await listFields(wire, account.account_id)).filter(({ visibility }) => visibility === 'everyone');
-  const answers = fields.length > 0 ? await listAnswers(wire, account.account_id, card.id) : {};
+  const db = context.get(dbContext);
+  const fields = (await listFields(db, account.account_id)).filter(({ visibility }) => visibility === 'everyone');
+  const answers = fields.length > 0 ? await listAnswers(db, account.account_id, card.id) : {};
   return {
     card,
     origin,

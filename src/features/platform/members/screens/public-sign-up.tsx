@@ -14,10 +14,10 @@ export const handle: RouteHandle = { isPublic: true, isBare: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale } = context.get(siteContext);
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const [fields, providers] = await Promise.all([
-    listFields(wire, account.account_id),
-    listSignInButtons(wire, account.account_id),
+    listFields(db, account.account_id),
+    listSignInButtons(db, account.account_id),
   ]);
   const asked = fields.filter((field) => field.on_sign_up);
   return { asked, providers, countries: asked.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };

@@ -21,11 +21,11 @@ import { hasScreen } from '../rules.ts';
 
 export default function RoleList() {
   const { t, i18n } = useTranslation('members');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const nameOf = useRoleNames();
-  const roles = useQuery(rolesQuery(wire, account_id));
+  const roles = useQuery(rolesQuery(db, account_id));
   const [edited, setEdited] = useState<Role | 'new'>();
   const [leaving, setLeaving] = useState<Role>();
   return (
@@ -92,7 +92,7 @@ export default function RoleList() {
         confirmLabel={t('roles.removeAction')}
         onConfirm={async () => {
           if (!leaving) return;
-          await removeRole(wire, account_id, leaving.role_id);
+          await removeRole(db, account_id, leaving.role_id);
           await queries.invalidateQueries({ queryKey: ['roles', account_id] });
           showToast(t('roles.removed', { name: leaving.name }));
         }}

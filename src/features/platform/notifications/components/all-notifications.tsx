@@ -14,11 +14,11 @@ import { NotificationLine } from './notification-line.tsx';
 /** All that was ever told, unread first. */
 export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (row: AccountNotification) => void }) {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { page, pageSize, setPage } = useTableState();
   const list = useQuery({
-    ...notificationPage(wire, account_id, userId, page, pageSize),
+    ...notificationPage(db, account_id, userId, page, pageSize),
     placeholderData: keepPreviousData,
   });
   const newest = list.data?.rows[0]?.id;
@@ -29,12 +29,12 @@ export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', note);
       // What can't be noted is mailed once too often; nothing of the list depends on it.
-      void noteSeen(wire, account_id).catch(() => {});
+      void noteSeen(db, account_id).catch(() => {});
     };
     document.addEventListener('visibilitychange', note);
     note();
     return () => document.removeEventListener('visibilitychange', note);
-  }, [wire, account_id, newest]);
+  }, [db, account_id, newest]);
   return (
     <>
       <div className="card overflow-hidden">

@@ -10,9 +10,9 @@ import { useReadNotifications } from './read-notification.ts';
 /** The chat bell: how much of what people wrote waits; looking at the list is reading it. */
 export function ChatBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const chats = useQuery(recentChats(wire, account_id, userId));
+  const chats = useQuery(recentChats(db, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const unread = chats.data?.unread ?? 0;
   return (

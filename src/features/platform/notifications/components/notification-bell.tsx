@@ -27,7 +27,7 @@ export function NotificationBell({ userId }: { userId: string }) {
 /** How many are unread, and behind it which. */
 function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   useRowChanges(
@@ -36,7 +36,7 @@ function OtherBell({ userId }: { userId: string }) {
     () => void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) }),
   );
   useKeptPush(userId);
-  const unread = useQuery(unreadNotifications(wire, account_id, userId));
+  const unread = useQuery(unreadNotifications(db, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const rows = unread.data?.rows.filter((row) => !row.read);
   const hidden = (unread.data?.rows.length ?? 0) - (rows?.length ?? 0);
@@ -50,7 +50,7 @@ function OtherBell({ userId }: { userId: string }) {
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       // Once looked at nothing of it is mailed; where that can't be noted it is, once too often.
-      onLook={() => void noteSeen(wire, account_id).catch(() => {})}
+      onLook={() => void noteSeen(db, account_id).catch(() => {})}
       onRow={open}
       act={
         count > 0 ? (

@@ -19,14 +19,14 @@ type Which = { id: string } | { type?: AccountNotification['type'] };
 /** Marks notifications read, at once on the screen and then on the server, and goes where one leads. */
 export function useReadNotifications(userId: string) {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const key = notificationKeys.all(account_id);
   const change = useMutation({
     mutationFn: (which: Which) =>
-      'id' in which ? markRead(wire, account_id, which.id) : markAllRead(wire, account_id, userId, which.type),
+      'id' in which ? markRead(db, account_id, which.id) : markAllRead(db, account_id, userId, which.type),
     onMutate: (which) => {
       queries.setQueriesData<NotificationPage | ChatPage>({ queryKey: key }, (page) => page && withRead(page, which));
     },

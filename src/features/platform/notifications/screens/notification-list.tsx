@@ -16,11 +16,11 @@ import { Preferences } from '../ways/components/preferences.tsx';
 
 export default function NotificationList() {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const userId = useMembership().userId ?? '';
   const [params, setParams] = useSearchParams();
-  const unread = useQuery(unreadNotifications(wire, account_id, userId));
+  const unread = useQuery(unreadNotifications(db, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const waiting = unread.data?.total ?? 0;
   const view = params.get('view') === 'preferences' ? 'preferences' : 'all';
@@ -53,18 +53,18 @@ export default function NotificationList() {
 
 /** A notice pressed outside the product, in a mail or on a locked screen, leads through here: read, and on to what it is about. */
 function useOpened(id: string | null, open: ReturnType<typeof useReadNotifications>['open']): void {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const follow = useEffectEvent(open);
   useEffect(() => {
     if (!id) return;
     let isHere = true;
     // One that is gone, or somebody else's: the list is what there is.
-    void readNotification(wire, account_id, id).then((row) => {
+    void readNotification(db, account_id, id).then((row) => {
       if (isHere && row) follow(row, { replace: true });
     });
     return () => {
       isHere = false;
     };
-  }, [wire, account_id, id]);
+  }, [db, account_id, id]);
 }

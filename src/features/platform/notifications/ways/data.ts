@@ -13,12 +13,12 @@ export const wayKeys = {
 };
 
 /** What somebody wishes to hear and how; every way is open until they say so. */
-export function ownWishes(wire: Db, accountId: string, userId: string) {
+export function ownWishes(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: wayKeys.wishes(accountId, userId),
     queryFn: async (): Promise<Wishes & { isKept: boolean }> => {
       const kept = maybeDataOf(
-        await wire
+        await db
           .from('notification_preferences')
           .select(columns)
           .eq('account_id', accountId)
@@ -32,20 +32,20 @@ export function ownWishes(wire: Db, accountId: string, userId: string) {
   });
 }
 
-export async function saveWishes(wire: Db, accountId: string, userId: string, wishes: Wishes): Promise<void> {
-  const { error } = await wire
+export async function saveWishes(db: Db, accountId: string, userId: string, wishes: Wishes): Promise<void> {
+  const { error } = await db
     .from('notification_preferences')
     .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** The browsers that tell somebody, the one used last first. */
-export function ownBrowsers(wire: Db, accountId: string, userId: string) {
+export function ownBrowsers(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: wayKeys.browsers(accountId, userId),
     queryFn: async () =>
       dataOf(
-        await wire
+        await db
           .from('push_subscriptions')
           .select('id, endpoint, device, created_at, updated_at')
           .eq('account_id', accountId)
@@ -57,21 +57,21 @@ export function ownBrowsers(wire: Db, accountId: string, userId: string) {
 }
 
 export async function saveBrowser(
-  wire: Db,
+  db: Db,
   accountId: string,
   browser: { endpoint: string; p256dh: string; auth: string; device: string },
 ): Promise<void> {
-  const { error } = await wire.rpc('save_push_subscription', { account_id: accountId, ...browser });
+  const { error } = await db.rpc('save_push_subscription', { account_id: accountId, ...browser });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function dropBrowser(wire: Db, accountId: string, endpoint: string): Promise<void> {
-  const { error } = await wire.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
+export async function dropBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
+  const { error } = await db.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Notes that the list was looked at: nothing of it is mailed any more. */
-export async function noteSeen(wire: Db, accountId: string): Promise<void> {
-  const { error } = await wire.rpc('see_notifications', { account_id: accountId });
+export async function noteSeen(db: Db, accountId: string): Promise<void> {
+  const { error } = await db.rpc('see_notifications', { account_id: accountId });
   if (error) throw new DbError(error.message, error.code);
 }

@@ -39,7 +39,7 @@ const oneClick = (path: string, host = 'demo') =>
 test('every browser is told the one public key, and of the private one nothing', async () => {
   const answers = await Promise.all(['demo', 'atelier', 'platform'].map((host) => app.call(paths.pushKey(), { host })));
   const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ public_key: app.stoa.pushKeys.publicKey })]));
+  expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ public_key: app.runtime.pushKeys.publicKey })]));
 });
 
 test('whoever only looks at the way out of a mail, as scanners do, is led to the choice and changes nothing', async () => {

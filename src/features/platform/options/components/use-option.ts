@@ -9,22 +9,22 @@ import type { OptionKey } from '../schema.ts';
 
 /** How the site looks now, and the way to change one option of it. */
 export function useLook() {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  return useQuery(lookQuery(wire, account_id));
+  return useQuery(lookQuery(db, account_id));
 }
 
 /** Saves part of an option and says so; answers whether it was saved. */
 export function useSaveOption<Key extends OptionKey>(key: Key) {
   const { t } = useTranslation('options');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const save = async (changes: Partial<SiteLook[Key]>): Promise<boolean> => {
     setSaving(true);
     try {
-      await changeOption(wire, account_id, key, changes);
+      await changeOption(db, account_id, key, changes);
       await queries.invalidateQueries({ queryKey: ['options', account_id] });
       showToast(t('saved'));
       return true;

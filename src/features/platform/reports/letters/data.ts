@@ -22,12 +22,12 @@ type Read = {
 
 export const letterQueries = {
   /** What is sent, for those who manage; what one is sent oneself, for everybody else. */
-  list: (wire: Db, account_id: string) =>
+  list: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id],
       queryFn: async (): Promise<Letter[]> => {
         const rows = dataOf(
-          await wire
+          await db
             .from('report_letters')
             .select('id, report, rhythm, report_readers(member_id, members(name)), report_posts(sent_at)')
             .eq('account_id', account_id)
@@ -44,29 +44,29 @@ export const letterQueries = {
         }));
       },
     }),
-  possible: (wire: Db, account_id: string) =>
+  possible: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id, 'possible readers'],
       queryFn: async () =>
-        dataOf(await wire.rpc('possible_letter_readers', { account_id })) as unknown as PossibleReader[],
+        dataOf(await db.rpc('possible_letter_readers', { account_id })) as unknown as PossibleReader[],
     }),
 };
 
 export async function saveLetter(
-  wire: Db,
+  db: Db,
   account_id: string,
   letter: { report: ReportName; rhythm: string; readers: string[] },
 ): Promise<void> {
-  dataOf(await wire.rpc('save_report_letter', { account_id, ...letter }));
+  dataOf(await db.rpc('save_report_letter', { account_id, ...letter }));
 }
 
-export async function stopLetter(wire: Db, account_id: string, id: string): Promise<void> {
-  dataOf(await wire.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
+export async function stopLetter(db: Db, account_id: string, id: string): Promise<void> {
+  dataOf(await db.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function leaveLetter(wire: Db, account_id: string, letter_id: string, member_id: string): Promise<void> {
+export async function leaveLetter(db: Db, account_id: string, letter_id: string, member_id: string): Promise<void> {
   dataOf(
-    await wire
+    await db
       .from('report_readers')
       .delete()
       .eq('account_id', account_id)

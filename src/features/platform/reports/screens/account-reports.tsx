@@ -25,13 +25,13 @@ import { addUp, changeOf, queryOf } from '../rules.ts';
 /** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
 export default function AccountReports() {
   const { t } = useTranslation('reports');
-  const wire = useDb();
+  const db = useDb();
   const { session } = useSession();
   const { view: named } = useParams();
   const view = (Object.keys(views) as View[]).find((known) => known === named) ?? 'sales';
   const [asked, ask] = useAsked();
   const query = useQuery({
-    ...reportQueries.accounts(wire, session?.user.id ?? '', asked),
+    ...reportQueries.accounts(db, session?.user.id ?? '', asked),
     placeholderData: keepPreviousData,
   });
   const accounts = query.data;

@@ -72,7 +72,7 @@ export default function ReportRows() {
 
 function Rows({ list }: { list: ListName }) {
   const { t } = useTranslation('reports');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
   const asked = askedOf(query);
@@ -80,7 +80,7 @@ function Rows({ list }: { list: ListName }) {
   const cell = useCell();
   const { days } = useReportWords();
   const rows = useQuery({
-    ...reportQueries.rows(wire, account_id, list, asked, state.page, state.pageSize),
+    ...reportQueries.rows(db, account_id, list, asked, state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
   const currency = rows.data?.frame.currency ?? 'EUR';

@@ -40,12 +40,12 @@ export default function ReportScreen() {
 
 function OneReport({ name }: { name: ReportName }) {
   const { t } = useTranslation('reports');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [asked, ask] = useAsked();
   const mayList = useListRights();
   const { days, nameOf } = useReportWords();
-  const query = useQuery({ ...reportQueries.one(wire, account_id, name, asked), placeholderData: keepPreviousData });
+  const query = useQuery({ ...reportQueries.one(db, account_id, name, asked), placeholderData: keepPreviousData });
   const shape = shapes[name];
   const report = query.data;
 

@@ -18,11 +18,11 @@ import type { Desk } from './use-desk.ts';
 /** Under a thread: what one has to say, to everyone in it or, for those who answer, as a note to each other. */
 export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk; site: string }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const choice = useFileChoice(desk);
   const isStaff = desk.isStaff === true;
-  const replies = useQuery({ ...ticketQueries.replies(wire, desk.account_id), enabled: isStaff });
+  const replies = useQuery({ ...ticketQueries.replies(db, desk.account_id), enabled: isStaff });
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
   const [body, setBody] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
     setSending(next === 'resolved' ? 'resolve' : 'send');
     setProblem(null);
     try {
-      await answerTicket(wire, desk.account_id, ticket.id, {
+      await answerTicket(db, desk.account_id, ticket.id, {
         body,
         is_internal: isNote,
         next_status: next,

@@ -25,7 +25,7 @@ export type FileChoice = {
 
 /** Files to be sent with a message: each goes up as it is chosen, and is tied to the message when that is sent. */
 export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
-  const wire = useDb();
+  const db = useDb();
   const [files, setFiles] = useState<ChosenFile[]>([]);
   // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
   const uploads = useRef(new Map<string, Promise<string | undefined>>());
@@ -33,7 +33,7 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
     const done = (change: Partial<ChosenFile>) =>
       setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
     try {
-      const path = await uploadFile(wire, account_id, user_id, safeFileName(file.name), file);
+      const path = await uploadFile(db, account_id, user_id, safeFileName(file.name), file);
       done({ path });
       return path;
     } catch (error) {
@@ -54,7 +54,7 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
       setFiles((all) => all.filter(({ key }) => key !== file.key));
       uploads.current.delete(file.key);
       // What can't be taken back now is removed by the clock within a day.
-      if (file.path) void takeBackFile(wire, account_id, file.path).catch(() => {});
+      if (file.path) void takeBackFile(db, account_id, file.path).catch(() => {});
     },
     clear: () => {
       setFiles([]);

@@ -66,11 +66,11 @@ export function MessageCard({ message, accountId }: { message: TicketMessage; ac
 }
 
 function FileButton({ file, accountId }: { file: Attachment; accountId: string }) {
-  const wire = useDb();
+  const db = useDb();
   const { locale } = useSite();
   async function fetchFile() {
     try {
-      location.assign(await attachmentAddress(wire, accountId, file));
+      location.assign(await attachmentAddress(db, accountId, file));
     } catch (error) {
       showError((error as Error).message);
     }

@@ -27,11 +27,11 @@ export function TicketFacts({
   onChange: (change: Change) => void;
 }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const isStaff = desk.isStaff === true;
-  const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: isStaff });
+  const staff = useQuery({ ...ticketQueries.staff(db, desk.account_id), enabled: isStaff });
   const site = useQuery({
-    ...ticketQueries.site(wire, ticket.about_account_id ?? ''),
+    ...ticketQueries.site(db, ticket.about_account_id ?? ''),
     enabled: ticket.about_account_id !== null,
   });
   const hasContext = Object.keys(ticket.context).length > 0;

@@ -14,13 +14,13 @@ export type Desk = {
 
 /** On which side of the desk the signed-in person stands here. Policies decide; this chooses what to show. */
 export function useDesk(): Desk {
-  const wire = useDb();
+  const db = useDb();
   const account = useAccount();
   const { userId, role, standing } = useMembership();
   const admin = useQuery({
     // The shell asks the same, under the same name.
     queryKey: ['is_super_admin', userId],
-    queryFn: async () => dataOf(await wire.rpc('is_super_admin')) as boolean,
+    queryFn: async () => dataOf(await db.rpc('is_super_admin')) as boolean,
     enabled: account.is_platform && userId !== null,
     staleTime: 5 * 60_000,
   });

@@ -19,7 +19,7 @@ const isLet = (ticket: Ticket, now: Date) => ticket.view_as_until !== null && ne
 /** Whoever asks lets those who answer see the site as they do; nobody else decides that. */
 export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   if (ticket.status === 'resolved') return null;
@@ -27,7 +27,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   async function change(isAllowed: boolean) {
     setBusy(true);
     try {
-      await letViewAs(wire, ticket.account_id, ticket.id, isAllowed);
+      await letViewAs(db, ticket.account_id, ticket.id, isAllowed);
       await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
       showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
     } catch (error) {
@@ -51,7 +51,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
 /** The way to see the site as whoever asked, where they let it. */
 export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk; site: SiteAddress; now: Date }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const here = useSite();
   const [isBusy, setBusy] = useState(false);
   const mayAct = useCan('log_in_as') || desk.isPlatform;
@@ -61,7 +61,7 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
     setBusy(true);
     try {
       const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
-      const code = await viewAs(wire, ticket.account_id, ticket.id, reason);
+      const code = await viewAs(db, ticket.account_id, ticket.id, reason);
       markSessionSwitch();
       location.assign(`${desk.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
     } catch (error) {

@@ -27,7 +27,7 @@ const isCategory = (text: string | null): text is Category => (categories as rea
 /** Asks for help: what kind, what about, in one's own words, with files, and what the page knows of the failure. */
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const desk = useDesk();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export default function NewTicket() {
   const context = useTicketContext(params.get('page'));
   const [sendsContext, setSendsContext] = useState(true);
   const sites = useQuery({
-    ...ticketQueries.ownSites(wire, desk.user_id),
+    ...ticketQueries.ownSites(db, desk.user_id),
     enabled: desk.isPlatform && desk.user_id !== '',
   });
   const [saved] = useState<Values>(() => {
@@ -67,7 +67,7 @@ export default function NewTicket() {
     setSending(true);
     setProblem(null);
     try {
-      const id = await openTicket(wire, desk.account_id, {
+      const id = await openTicket(db, desk.account_id, {
         category,
         subject: draft.values.subject,
         body: draft.values.body,

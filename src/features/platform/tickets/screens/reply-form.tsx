@@ -22,7 +22,7 @@ export function ReplyForm({
   onSaved: (title: string) => Promise<void>;
 }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const id = useId();
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function ReplyForm({
     setProblem(null);
     const title = draft.values.title.trim();
     try {
-      await saveReply(wire, account_id, reply?.id ?? null, { title, body: draft.values.body.trim() });
+      await saveReply(db, account_id, reply?.id ?? null, { title, body: draft.values.body.trim() });
       await onSaved(title);
     } catch (error) {
       const { message } = error as Error;

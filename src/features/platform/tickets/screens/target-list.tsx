@@ -16,16 +16,16 @@ const choices = [30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160];
 export function TargetList({ account_id }: { account_id: string }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
-  const targets = useQuery(ticketQueries.targets(wire, account_id));
+  const targets = useQuery(ticketQueries.targets(db, account_id));
   const words = (minutes: number) => {
     const { unit, count } = largestUnit(minutes * 60);
     return u(`duration.${unit}`, { count });
   };
   async function choose(category: Category, id: string) {
     try {
-      await saveTarget(wire, account_id, category, id === 'usual' ? null : Number(id));
+      await saveTarget(db, account_id, category, id === 'usual' ? null : Number(id));
       await queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
       showToast(t('targets.saved'));
     } catch (error) {

@@ -51,7 +51,7 @@ export default function TicketListScreen() {
 
 function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id, user_id } = desk;
   const state = useTableState({
@@ -73,9 +73,9 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
     page: state.page,
     pageSize: state.pageSize,
   };
-  const list = useQuery({ ...ticketQueries.list(wire, account_id, filters), placeholderData: keepPreviousData });
-  const counts = useQuery(ticketQueries.counts(wire, account_id));
-  const staff = useQuery({ ...ticketQueries.staff(wire, account_id), enabled: isStaff });
+  const list = useQuery({ ...ticketQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
+  const counts = useQuery(ticketQueries.counts(db, account_id));
+  const staff = useQuery({ ...ticketQueries.staff(db, account_id), enabled: isStaff });
   useRowChanges(
     'tickets',
     isStaff ? `account_id=eq.${account_id}` : `user_id=eq.${user_id}`,
@@ -83,7 +83,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   );
   const columns = useTicketColumns(isStaff, staff.data, now);
 
-  const readAll = (page: number, pageSize: number) => listTickets(wire, account_id, { ...filters, page, pageSize });
+  const readAll = (page: number, pageSize: number) => listTickets(db, account_id, { ...filters, page, pageSize });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
   const names = new Map(staff.data?.map((person) => [person.user_id, person.name]));
@@ -91,7 +91,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
   async function changeAll(change: Parameters<typeof changeTickets>[3]) {
     try {
       await bulk.run(
-        (ids) => changeTickets(wire, account_id, ids, change),
+        (ids) => changeTickets(db, account_id, ids, change),
         () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) }),
       );
     } catch (error) {

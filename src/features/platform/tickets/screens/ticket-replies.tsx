@@ -40,10 +40,10 @@ export default function TicketReplies() {
 
 function Replies({ desk }: { desk: Desk }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
+  const db = useDb();
   const queries = useQueryClient();
   const { account_id } = desk;
-  const replies = useQuery(ticketQueries.replies(wire, account_id));
+  const replies = useQuery(ticketQueries.replies(db, account_id));
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
   const [removed, setRemoved] = useState<CannedReply | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
@@ -120,7 +120,7 @@ function Replies({ desk }: { desk: Desk }) {
         confirmLabel={t('replies.removeLabel')}
         onConfirm={async () => {
           if (!removed) return;
-          await removeReply(wire, account_id, removed.id);
+          await removeReply(db, account_id, removed.id);
           await refresh();
           showToast(t('replies.removed'));
         }}

@@ -8,8 +8,8 @@ import { type TicketChange, ticketQueries } from '../data.ts';
 /** What became of a ticket since it was opened, oldest first. */
 export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[]; desk: Desk }) {
   const { t } = useTranslation('tickets');
-  const wire = useDb();
-  const staff = useQuery({ ...ticketQueries.staff(wire, desk.account_id), enabled: desk.isStaff === true });
+  const db = useDb();
+  const staff = useQuery({ ...ticketQueries.staff(db, desk.account_id), enabled: desk.isStaff === true });
   const nameOf = (id: string | null) =>
     id === null ? null : (staff.data?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody'));
   const words = ({ kind, new_value }: TicketChange) => {

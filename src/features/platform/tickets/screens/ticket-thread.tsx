@@ -28,15 +28,15 @@ const MINUTE_MS = 60_000;
 export default function TicketThread() {
   const { t } = useTranslation('tickets');
   const { id = '' } = useParams();
-  const wire = useDb();
+  const db = useDb();
   const desk = useDesk();
   const queries = useQueryClient();
   const site = useSiteFace().title;
   const now = useNow();
   const { account_id } = desk;
-  const one = useQuery(ticketQueries.one(wire, account_id, id));
+  const one = useQuery(ticketQueries.one(db, account_id, id));
   useScreenName(one.data?.subject);
-  const thread = useQuery({ ...ticketQueries.thread(wire, account_id, id), enabled: Boolean(one.data) });
+  const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(one.data) });
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
   useRowChanges('ticket_messages', one.data ? `ticket_id=eq.${id}` : null, () => void refresh());
   useRowChanges('tickets', one.data ? `id=eq.${id}` : null, () => void refresh());
@@ -79,7 +79,7 @@ export default function TicketThread() {
 
   async function change(changed: Partial<Pick<Ticket, 'status' | 'category' | 'assignee_id'>>) {
     try {
-      await changeTicket(wire, account_id, id, changed);
+      await changeTicket(db, account_id, id, changed);
       await refresh();
       showToast(t(changed.status ? `thread.now.${changed.status}` : 'thread.changed'));
     } catch (error) {
@@ -88,7 +88,7 @@ export default function TicketThread() {
   }
   async function checkAgain() {
     try {
-      await checkSite(wire, account_id, id);
+      await checkSite(db, account_id, id);
       showToast(t('checks.started'));
     } catch (error) {
       showError((error as Error).message);

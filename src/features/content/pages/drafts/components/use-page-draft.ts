@@ -16,7 +16,7 @@ type Kept = LocalBackup<{ seen: number; draft: Draft }>;
 /** A page's draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
 export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const key = `page:${page.id}`;
   const seen = useRef(page.draft.version);
@@ -33,14 +33,14 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const autosave = useAutosave(async (draft: Draft) => {
     try {
       if (isTooLarge(draft)) throw new DbError(t('builder.tooLarge'), 'page_too_large');
-      seen.current = await saveDraft(wire, page.id, seen.current, draft);
+      seen.current = await saveDraft(db, page.id, seen.current, draft);
       base.current = draft;
       setVersion(seen.current);
       setProblem('');
       if (latest.current === draft) removeBackup(key);
     } catch (error) {
       if (error instanceof DbError && error.code === 'changed_meanwhile') {
-        setConflict({ mine: draft, theirs: await draftNow(wire, account_id, page.id), base: base.current });
+        setConflict({ mine: draft, theirs: await draftNow(db, account_id, page.id), base: base.current });
         setProblem(t('conflict.waiting'));
         // A refusal has a code of ours and a sentence; anything else is a server that could not be reached.
       } else
@@ -92,7 +92,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       const { draft, seen: began } = kept.value;
       setKept(null);
       if (began === seen.current) return builderData(draft);
-      const theirs = await draftNow(wire, account_id, page.id);
+      const theirs = await draftNow(db, account_id, page.id);
       setConflict({ mine: draft, theirs, base: null });
       return null;
     },
@@ -102,7 +102,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     },
     /** Loads what somebody else saved meanwhile. */
     async renew(): Promise<PageData> {
-      const theirs = await draftNow(wire, account_id, page.id);
+      const theirs = await draftNow(db, account_id, page.id);
       seen.current = theirs.version;
       base.current = draftOf(builderData(theirs), theirs);
       latest.current = base.current;

@@ -14,7 +14,7 @@ import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
 /** Who a post is by, in the order they are named: added, taken away and put in order; each change is kept at once. */
 export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   const { t } = useTranslation('posts');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const [ids, setIds] = useState(() => authorIdsOf(post));
   /** Changes go out one after another: the last one made is the one that stays. */
@@ -23,12 +23,12 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   const hasChosen = useRef(false);
   const { data: people = [] } = useQuery({
     queryKey: ['posts', account_id, 'authors'],
-    queryFn: () => possibleAuthors(wire, account_id),
+    queryFn: () => possibleAuthors(db, account_id),
   });
   // Who may write no more is still named by what they wrote.
   const { data: named = {} } = useQuery({
     queryKey: ['posts', account_id, 'authors of', post.id],
-    queryFn: () => authorsOf(wire, account_id, authorIdsOf(post)),
+    queryFn: () => authorsOf(db, account_id, authorIdsOf(post)),
   });
   const nameOf = (id: string) => people.find((one) => one.id === id)?.name ?? named[id]?.name ?? '…';
 
@@ -37,7 +37,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
     setIds([...next]);
     sending.current = sending.current.then(async () => {
       try {
-        await setAuthors(wire, post.id, next);
+        await setAuthors(db, post.id, next);
         showToast(t('authors.changed'));
       } catch (error) {
         setIds(before);

@@ -8,10 +8,10 @@ import type { Comment } from '../data.ts';
  * @throws {DbError} with the server's own sentence.
  */
 export async function addComment(
-  wire: Db,
+  db: Db,
   comment: { post_id: string; parent_id: string | null; content: string },
 ): Promise<Pick<Comment, 'id' | 'status' | 'content'>> {
-  const { data } = await wire.auth.getSession();
+  const { data } = await db.auth.getSession();
   const response = await call(paths.addComment(), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },

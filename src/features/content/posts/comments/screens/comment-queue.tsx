@@ -26,7 +26,7 @@ const statuses = ['waiting', 'shown', 'hidden'] as const;
 /** What readers said, and what of it everyone may read. */
 export default function CommentQueue() {
   const { t } = useTranslation(['posts', 'pages']);
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export default function CommentQueue() {
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   };
-  const read = (page: number, pageSize: number) => listComments(wire, account_id, { ...filters, page, pageSize });
+  const read = (page: number, pageSize: number) => listComments(db, account_id, { ...filters, page, pageSize });
   const list = useQuery({
     queryKey: ['post-comments', account_id, 'queue', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
@@ -52,7 +52,7 @@ export default function CommentQueue() {
 
   async function decide(comment: CommentRow, next: 'shown' | 'hidden') {
     try {
-      await decideComments(wire, [comment.id], next);
+      await decideComments(db, [comment.id], next);
       await refresh();
       showToast(t(`queue.done.${next}`, { name: comment.author_name }));
     } catch (error) {
@@ -169,16 +169,16 @@ export default function CommentQueue() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={Check} onPress={() => void act((ids) => decideComments(wire, ids, 'shown'))}>
+            <Button size="sm" icon={Check} onPress={() => void act((ids) => decideComments(db, ids, 'shown'))}>
               {t('queue.showMany')}
             </Button>
-            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => decideComments(wire, ids, 'hidden'))}>
+            <Button size="sm" icon={EyeOff} onPress={() => void act((ids) => decideComments(db, ids, 'hidden'))}>
               {t('queue.hideMany')}
             </Button>
             <BulkRemoval
               selection={selection}
               total={list.data?.total}
-              onConfirm={() => act((ids) => removeComments(wire, ids), 'removed')}
+              onConfirm={() => act((ids) => removeComments(db, ids), 'removed')}
             >
               {t('queue.removeManyText')}
             </BulkRemoval>
@@ -207,7 +207,7 @@ export default function CommentQueue() {
         isDanger
         onConfirm={async () => {
           if (!removing) return;
-          await removeComment(wire, account_id, removing.id);
+          await removeComment(db, account_id, removing.id);
           await refresh();
           showToast(t('queue.removed'));
         }}

@@ -17,16 +17,16 @@ export async function loadFeed(
   request: Request,
   form: 'rss' | 'atom',
 ): Promise<Feed> {
-  const wire = context.get(dbContext);
+  const db = context.get(dbContext);
   const { account, origin, locale } = context.get(siteContext);
   const { category, tag, author } = blogFilters(new URL(request.url).searchParams);
-  const writer = author ? await authorBySlug(wire, account.account_id, author) : null;
+  const writer = author ? await authorBySlug(db, account.account_id, author) : null;
   if (author && !writer) throw data(null, { status: 404 });
   const [posts, look] = await Promise.all([
-    newestWhole(wire, account.account_id, ENTRIES, { category, tag, authorId: writer?.id ?? null }),
-    siteLookOf(wire, account.account_id),
+    newestWhole(db, account.account_id, ENTRIES, { category, tag, authorId: writer?.id ?? null }),
+    siteLookOf(db, account.account_id),
   ]);
-  const authors = await authorsOf(wire, account.account_id, posts.flatMap(authorIdsOf));
+  const authors = await authorsOf(db, account.account_id, posts.flatMap(authorIdsOf));
   const asked = { category: category ?? undefined, tag: tag ?? undefined, author: author ?? undefined };
   return {
     title: [category ?? tag ?? writer?.name, look.settings.sitetitle].filter(Boolean).join(' · '),

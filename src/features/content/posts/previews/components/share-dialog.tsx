@@ -19,12 +19,12 @@ const DAYS = [1, 7, 30, 90];
 /** Secret links to a draft: made, copied once, and ended. */
 export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: string; onClose: () => void }) {
   const { t } = useTranslation('pages');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { origin, locale } = useSite();
   const queries = useQueryClient();
   const key = [shelf.table, account_id, id];
-  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(wire, account_id, shelf, id), staleTime: 0 });
+  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(db, account_id, shelf, id), staleTime: 0 });
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
         <Button
           variant="primary"
           isBusy={isBusy}
-          onPress={() => void run(async () => setAddress(origin + (await shareDraft(wire, shelf, id, days))))}
+          onPress={() => void run(async () => setAddress(origin + (await shareDraft(db, shelf, id, days))))}
         >
           {t('share.make')}
         </Button>
@@ -97,7 +97,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
                 void run(async () => {
                   // The button goes with its line; the keyboard stays in the dialog.
                   target.closest<HTMLElement>('[role="dialog"]')?.focus();
-                  await endPreview(wire, account_id, shelf, link.id);
+                  await endPreview(db, account_id, shelf, link.id);
                   setAddress('');
                   showToast(t('share.ended'));
                 })

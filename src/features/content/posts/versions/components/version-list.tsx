@@ -33,13 +33,13 @@ export function VersionList<Written extends { title: string }>({
   onRestore: (written: Written) => void;
 }) {
   const { t } = useTranslation('posts');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const [compared, setCompared] = useState<Version<Written> | null>(null);
   const versions = useQuery({
     queryKey: [shelf.table, account_id, id],
-    queryFn: () => listVersions<Written>(wire, account_id, shelf, id),
+    queryFn: () => listVersions<Written>(db, account_id, shelf, id),
     staleTime: 0,
   });
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

@@ -16,7 +16,7 @@ type Told = { kind?: string; url?: string };
  * goes where a pressed notice leads.
  */
 export function useKeptPush(userId: string): void {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { isActed } = standingOf(useSession().session?.access_token);
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useKeptPush(userId: string): void {
     if (!canPush() || isActed) return;
     const renew = async () => {
       const given = await renewPushSubscription(userId, readPushKey);
-      if (given) await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
+      if (given) await saveBrowser(db, account_id, { ...given, device: thisBrowser() });
     };
     // Without it the person is told by bell and mail; the next page tries again.
     const tryRenew = () => void renew().catch(() => {});
@@ -37,7 +37,7 @@ export function useKeptPush(userId: string): void {
     tryRenew();
     navigator.serviceWorker.addEventListener('message', hear);
     return () => navigator.serviceWorker.removeEventListener('message', hear);
-  }, [wire, account_id, userId, isActed]);
+  }, [db, account_id, userId, isActed]);
 }
 
 /** "Firefox · Linux": what the person knows a browser by. */

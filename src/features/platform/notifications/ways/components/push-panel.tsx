@@ -22,13 +22,13 @@ const standingKey = ['push-standing'];
 /** Which browsers tell the person by push, this one first; it is asked only when they press. */
 export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const standing = useQuery({ queryKey: [...standingKey, userId], queryFn: () => pushState(userId) });
   const endpoint = useQuery({ queryKey: [...standingKey, 'endpoint'], queryFn: pushEndpoint });
-  const browsers = useQuery(ownBrowsers(wire, account_id, userId));
+  const browsers = useQuery(ownBrowsers(db, account_id, userId));
   const others = browsers.data?.filter((one) => one.endpoint !== endpoint.data) ?? [];
 
   async function change(work: () => Promise<string>) {
@@ -49,19 +49,19 @@ export function PushPanel({ userId }: { userId: string }) {
     const key = await readPushKey();
     const given = await subscribeToPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
     if (!given) return t('push.declined');
-    await saveBrowser(wire, account_id, { ...given, device: thisBrowser() });
+    await saveBrowser(db, account_id, { ...given, device: thisBrowser() });
     return t('push.begun');
   }
 
   async function end(): Promise<string> {
     const present = await pushEndpoint();
-    if (present) await dropBrowser(wire, account_id, present);
+    if (present) await dropBrowser(db, account_id, present);
     await unsubscribeFromPush();
     return t('push.ended');
   }
 
   async function drop(browser: PushBrowser): Promise<string> {
-    await dropBrowser(wire, account_id, browser.endpoint);
+    await dropBrowser(db, account_id, browser.endpoint);
     return t('push.ended');
   }
 

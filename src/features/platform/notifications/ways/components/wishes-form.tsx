@@ -38,9 +38,9 @@ const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 
 /** What somebody wishes to hear, by which way and when. */
 export function WishesForm({ userId }: { userId: string }) {
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
-  const wishes = useQuery(ownWishes(wire, account_id, userId));
+  const wishes = useQuery(ownWishes(db, account_id, userId));
   if (wishes.isError && !wishes.data) {
     return <ErrorState onRetry={() => void wishes.refetch()} isRetrying={wishes.isFetching} />;
   }
@@ -52,7 +52,7 @@ export function WishesForm({ userId }: { userId: string }) {
 function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
   const { t } = useTranslation('notifications');
   const { locale } = useLocale();
-  const wire = useDb();
+  const db = useDb();
   const { account_id } = useAccount();
   const { member } = useMembership();
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveWishes(wire, account_id, userId, values);
+      await saveWishes(db, account_id, userId, values);
       draft.accept();
       showToast(t('ways.saved'));
       await queries.invalidateQueries({ queryKey: wayKeys.wishes(account_id, userId) });

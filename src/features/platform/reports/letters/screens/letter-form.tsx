@@ -24,10 +24,10 @@ type LetterFormProps = {
 
 export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps) {
   const { t } = useTranslation('reports');
-  const wire = useDb();
+  const db = useDb();
   const member = useMember();
   const id = useId();
-  const possible = useQuery(letterQueries.possible(wire, member.account_id));
+  const possible = useQuery(letterQueries.possible(db, member.account_id));
   const [report, setReport] = useState<ReportName>(letter?.report ?? 'overview');
   const [rhythm, setRhythm] = useState<string>(letter?.rhythm ?? 'weekly');
   const [before] = useState(letter?.readers.map(({ member_id }) => member_id) ?? [member.id]);
@@ -45,7 +45,7 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
     setSaving(true);
     setProblem(null);
     try {
-      await saveLetter(wire, member.account_id, { report, rhythm, readers: chosen });
+      await saveLetter(db, member.account_id, { report, rhythm, readers: chosen });
       await onSaved(report);
     } catch (error) {
       setProblem((error as Error).message);

@@ -23,20 +23,20 @@ import { LetterForm } from './letter-form.tsx';
 /** Which reports are sent by mail, how often and to whom. */
 export default function LetterList() {
   const { t, i18n } = useTranslation('reports');
-  const wire = useDb();
+  const db = useDb();
   const member = useMember();
   const isManager = useCan('manage_options');
   const queries = useQueryClient();
   const state = useTableState({ pageSize: 50 });
   const [edited, setEdited] = useState<Letter | 'new' | null>(null);
   const [stopped, setStopped] = useState<Letter | null>(null);
-  const list = useQuery(letterQueries.list(wire, member.account_id));
+  const list = useQuery(letterQueries.list(db, member.account_id));
   const refresh = () => queries.invalidateQueries({ queryKey: ['report-letters', member.account_id] });
   const nameOf = (letter: Letter) => t(`tabs.${letter.report}`);
 
   async function leave(letter: Letter) {
     try {
-      await leaveLetter(wire, member.account_id, letter.id, member.id);
+      await leaveLetter(db, member.account_id, letter.id, member.id);
       await refresh();
       showToast(t('letters.left', { report: nameOf(letter) }));
     } catch (error) {
@@ -45,7 +45,7 @@ export default function LetterList() {
   }
   async function stop() {
     if (!stopped) return;
-    await stopLetter(wire, member.account_id, stopped.id);
+    await stopLetter(db, member.account_id, stopped.id);
     await refresh();
     showToast(t('letters.stopped', { report: nameOf(stopped) }));
   }

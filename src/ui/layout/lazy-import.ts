@@ -1,7 +1,7 @@
 const parts = new Set<() => Promise<unknown>>();
 
 /** Code that no screen needs before somebody asks for it: loaded once, and tried again where it could not be had. */
-export function lazy<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
   const once = () => {
     loading ??= load().catch((error: unknown) => {
@@ -15,7 +15,7 @@ export function lazy<Part>(load: () => Promise<Part>): () => Promise<Part> {
 }
 
 /** Loads what has been left for later, one after another: once the page has nothing better to do. */
-export async function preload(): Promise<void> {
+export async function preloadImports(): Promise<void> {
   // Away from the network it is loaded when it is asked for.
   for (const part of parts) await part().catch(() => {});
 }
