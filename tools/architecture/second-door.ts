@@ -33,7 +33,7 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/app/start/runtime.ts',
-    function: 'assemble',
+    function: 'createRuntime',
     reason: 'Which host is which account has to be known before anybody is known.',
   },
   {
