@@ -6,6 +6,7 @@ export const contents = [
   'platform/accounts', // who rents a site: its address, owner and features; sessions bound to it
   'platform/audit', // who did what: written once, changed never
   'platform/maintenance', // the jobs of the clock and the health of the platform
+  'platform/events', // what happened: recorded once, handed to whoever subscribes
   'platform/roles', // what a member may do
   'platform/members', // people of an account
   'content/media', // files of an account
