@@ -58,7 +58,7 @@ test('over https a session is kept by a name that no neighbour can set, and the 
     const kept = (await context.cookies(proxy.origin)).filter(({ name }) => name.includes(NAME));
     expect(kept.length).toBeGreaterThan(0);
     for (const cookie of kept) {
-      expect(cookie.name).toMatch(/^__Host-sb-runtime-auth-token(?:\.\d)?$/);
+      expect(cookie.name).toMatch(/^__Host-sb-stoa-auth-token(?:\.\d)?$/);
       expect(cookie).toMatchObject({ secure: true, path: '/', domain: 'demo.localhost' });
     }
     // The server knows them by it too: the door would not send somebody signed in here.

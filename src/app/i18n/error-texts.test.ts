@@ -13,7 +13,7 @@ const read = (locale: string) =>
 const english = flatSentences(read('en'));
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(sql|tsx?)$/.test(path) && !/\.test\.tsx?$|migrations\/|seed|db-world/.test(path))
+  .filter((path) => /\.(sql|tsx?)$/.test(path) && !/\.test\.tsx?$|migrations\/|seed|wire-world/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, 'src', path), 'utf8') }));
 
 /** What stands between the bracket at `from` and the one that closes it. */

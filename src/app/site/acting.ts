@@ -1,6 +1,6 @@
 /** Whose name is borrowed, until when (seconds since 1970), as the server wrote it; undefined where nobody's is. */
 export function impersonationOf(cookies: string): { until: number; name: string } | undefined {
-  const text = /(?:^|; )runtime-acting=([^;]+)/.exec(cookies)?.[1];
+  const text = /(?:^|; )stoa-acting=([^;]+)/.exec(cookies)?.[1];
   const found = /^(\d+)\.(.*)$/s.exec(decodeURIComponent(text ?? ''));
   return found ? { until: Number(found[1]), name: found[2] ?? '' } : undefined;
 }

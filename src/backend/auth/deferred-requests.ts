@@ -14,7 +14,7 @@ export type Deferral = {
 };
 
 /** Headers the work still reads: who sent the request, and to which site. */
-const KEPT_HEADERS = /^(?:x-runtime-.+|user-agent)$/;
+const KEPT_HEADERS = /^(?:x-stoa-.+|user-agent)$/;
 const ATTEMPTS = 3;
 
 type Row = { kind: string; url: string; headers: Record<string, string>; input: unknown };

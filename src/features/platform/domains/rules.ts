@@ -46,7 +46,7 @@ export function judgeRecords(
 
 /** The tokens that stand in the texts of a domain. */
 export function tokensIn(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => /^\s*runtime-domain=([0-9a-f]{64})\s*$/.exec(text)?.[1] ?? []);
+  return texts.flatMap((text) => /^\s*stoa-domain=([0-9a-f]{64})\s*$/.exec(text)?.[1] ?? []);
 }
 
 /** Whether a domain is the platform's own, or below it: those are given by slug and never claimed. */

@@ -66,7 +66,7 @@ describe('signing in as somebody', () => {
     expect(answer.status).toBe(200);
     const lines = answer.headers.getSetCookie();
     expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(
-      /^runtime-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
+      /^stoa-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
     );
     const jar = kept(answer);
     expect(decodeURIComponent(jar.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
@@ -368,7 +368,7 @@ describe('opening a site as its owner, from the platform', () => {
     const begun = await app.call(url.pathname + url.search, { headers });
     const line = begun.headers.getSetCookie().find((one) => one.includes('stoa-return'));
     expect(line).toMatch(
-      /^__Host-runtime-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
+      /^__Host-stoa-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
     );
     const value = kept(begun).get('__Host-stoa-return');
     const end = (cookie: string) =>
