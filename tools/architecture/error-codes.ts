@@ -32,12 +32,12 @@ export const errorCodes: Rule = {
   },
 };
 
-/** The code of `new AppError(status, code, …)` and of `refusals.conflict(code, …)`, where it is written out. */
+/** The code of `new AppError(status, code, …)` and of `errors.conflict(code, …)`, where it is written out. */
 function codeOf(node: SyntaxNode): string | null {
   const isError = node.type === 'NewExpression' && isNode(node.callee) && node.callee.name === 'AppError';
   if (isError) return literalText((node.arguments as SyntaxNode[])[1]);
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression') return null;
   const { object, property } = node.callee;
-  const isConflict = isNode(object) && object.name === 'refusals' && isNode(property) && property.name === 'conflict';
+  const isConflict = isNode(object) && object.name === 'errors' && isNode(property) && property.name === 'conflict';
   return isConflict ? literalText((node.arguments as SyntaxNode[])[0]) : null;
 }

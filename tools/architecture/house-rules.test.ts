@@ -245,7 +245,7 @@ describe('codes of refusals are listed', () => {
   test.each([
     ['src/features/platform/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
     ['src/features/learning/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
-    ['src/features/learning/courses/server.ts', "throw refusals.conflict('lost', 'It is gone.');\n"],
+    ['src/features/learning/courses/server.ts', "throw errors.conflict('lost', 'It is gone.');\n"],
   ])('%s', (file, text) => {
     const page = { 'docs/error-codes.md': '| `found`    | 200 | found |\n' };
     expect(violationsWith(errorCodes, { ...page, [file]: text })[0]?.rule).toContain('lost does not');

@@ -66,7 +66,7 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
   const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
   const thrown = [
-    ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\brefusals\.\w+|\brefusal|sayRefusal)\(/g),
+    ...plain.matchAll(/(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText)\(/g),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
   const kept = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
@@ -191,14 +191,14 @@ test('only calls whose refusals nobody reads go round the one way to our service
     'app/site/wake-island.tsx',
     'base/browser/hosted-session.ts',
     'base/shared/call.ts',
-    'features/platform/billing/data.ts',
-    'features/marketing/contacts/components/link-form.tsx',
-    'features/learning/courses/components/use-film-place.ts',
-    'features/marketing/forms/components/use-known-answers.ts',
     'features/content/media/components/download-files.ts',
-    'features/platform/members/profile/data.ts',
-    'features/platform/notifications/ways/components/kept-push.ts',
     'features/content/pages/templates/components/template-words.ts',
     'features/content/posts/checks/components/ask-site.ts',
+    'features/learning/courses/components/use-film-place.ts',
+    'features/marketing/contacts/components/link-form.tsx',
+    'features/marketing/forms/components/use-known-answers.ts',
+    'features/platform/billing/data.ts',
+    'features/platform/members/profile/data.ts',
+    'features/platform/notifications/ways/components/kept-push.ts',
   ]);
 });

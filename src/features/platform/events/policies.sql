@@ -75,8 +75,8 @@ declare
   replayed int;
 begin
   perform private.require_super_admin();
-  if cardinality(events) > 500 then
-    perform private.refuse('invalid', 'Up to 500 events are replayed at a time.');
+  if cardinality(events) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
   update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
    where d.dead_at is not null and (events is null or d.event_id = any (events));
