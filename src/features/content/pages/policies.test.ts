@@ -342,7 +342,7 @@ describe('a new account', () => {
     return row;
   };
 
-  const templates = new URL('../../../../public/pictures/templates', import.meta.url);
+  const templates = new URL('../../../../public/pictures/templates/', import.meta.url);
   const wordsOf = (language: string): Record<string, string> =>
     JSON.parse(readFileSync(new URL(`words-${language}.json`, templates), 'utf8')).words;
 
