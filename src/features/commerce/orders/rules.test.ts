@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { actionsOf, addToCartEvent, countOf, emptyCart, readCart, totalsOf, withItem, withoutItem } from './rules.ts';
 import type { CartItem } from './schema.ts';
 
-const item = (id: number, more: Partial<CartItem> = {}): CartItem => ({
+const item = (id: number, overrides: Partial<CartItem> = {}): CartItem => ({
   id: `00000000-0000-7000-8000-00000000000${id}`,
   title: `Thing ${id}`,
   image: null,
@@ -12,7 +12,7 @@ const item = (id: number, more: Partial<CartItem> = {}): CartItem => ({
   amount: 12_000,
   currency: 'EUR',
   frequency: null,
-  ...more,
+  ...overrides,
 });
 const coupon = { name: 'WELCOME10', discount_type: 'percentage' as const, coupon_amount: 10 };
 

@@ -2,7 +2,7 @@ import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listOwned } from '../data.ts';
 
-/** Which products the signed-in person holds for good, each with a course it opens. It brings the wire client with it. */
+/** The products the signed-in user owns for good, mapped to the slug of a course each opens. Pulls in the database client. */
 export async function ownedAmong(site: Site, products: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const db = dbOf(site);
   const { data } = await db.auth.getSession();

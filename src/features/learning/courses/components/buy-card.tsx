@@ -10,7 +10,7 @@ import { accessWords } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { lengthText } from './length-text.ts';
 
-/** How one gets in: stays in view while the page is read. */
+/** Price, call to action and key facts; sticky while the page scrolls. */
 export function BuyCard({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();

@@ -15,7 +15,7 @@ export type CatalogueData = {
   instructors: Pick<Instructor, 'id' | 'name'>[];
 };
 
-/** The courses that match, and the way to the next page of them. */
+/** The matching courses and the pagination. */
 export function CatalogueList({ data }: { data: CatalogueData }) {
   const { t } = useTranslation('courses');
   const { filters, total } = data;

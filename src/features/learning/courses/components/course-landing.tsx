@@ -21,7 +21,7 @@ export type LandingData = {
   related: CourseCard[];
 };
 
-/** A course's page: what one will be able to do, what is in it, who teaches it, and how one gets in. */
+/** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
   const { t, i18n } = useTranslation('courses');
   return (
@@ -121,8 +121,8 @@ export function CourseLanding({ course, outline, category, instructor, related }
             <div className="wide">
               <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
               <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-                {related.map((other) => (
-                  <CourseTile key={other.id} course={other} level={3} isBrief />
+                {related.map((relatedCourse) => (
+                  <CourseTile key={relatedCourse.id} course={relatedCourse} level={3} isBrief />
                 ))}
               </div>
             </div>

@@ -7,7 +7,7 @@ import { useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
 
-/** A course in a list of the public site: the whole tile is one link. */
+/** A course in a list of the public site: the tile is one link. */
 export function CourseTile({
   course,
   instructor,

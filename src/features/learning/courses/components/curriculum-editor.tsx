@@ -17,7 +17,7 @@ import { LessonPanel } from './lesson-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { type SaveState, useCurriculum } from './use-curriculum.ts';
 
-/** What a course holds, in order, with the part being written beside it. */
+/** The outline of a course, with the section or lesson being edited beside it. */
 export function CurriculumEditor({
   course,
   initial,
@@ -38,9 +38,9 @@ export function CurriculumEditor({
   const lessons = outline.flatMap((section) => section.lessons);
   const section = outline.find(({ id }) => id === selectedId);
   const lesson = lessons.find(({ id }) => id === selectedId);
-  const seconds = lessons.reduce((sum, one) => sum + one.duration_seconds, 0);
+  const seconds = lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
 
-  // What is being written is saved before something else is opened.
+  // Unsaved changes are saved before another part opens.
   async function open(id: string | undefined) {
     if (id === selectedId || (pending.current && !(await pending.current()))) return;
     setSelectedId(id);
@@ -71,17 +71,17 @@ export function CurriculumEditor({
       duration_seconds: 0,
       is_preview: false,
       is_required: true,
-      // What students of a running course see is decided lesson by lesson.
+      // Each lesson of a published course is published by itself.
       is_published: course.status !== 'published',
       position: 0,
     };
     void curriculum.change(
       curriculum
         .latest()
-        .map((one) =>
-          one.id === sectionId
-            ? { ...one, lessons: [...one.lessons, added].map((each, at) => ({ ...each, position: at + 1 })) }
-            : one,
+        .map((section) =>
+          section.id === sectionId
+            ? { ...section, lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })) }
+            : section,
         ),
     );
   }
@@ -91,7 +91,7 @@ export function CurriculumEditor({
     pending.current = null;
     setSelectedId(undefined);
     void curriculum.change(without(outline, id));
-    // What was taken out is archived: naming it again brings it back as it was.
+    // Removed parts are archived: saving an outline that contains them restores them.
     showToast(t('editor.removed', { title }), {
       action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
     });
@@ -111,7 +111,7 @@ export function CurriculumEditor({
               i18n.language,
             )}
           </p>
-          <SaveWords state={curriculum.state} />
+          <SaveStatus state={curriculum.state} />
           <span className="flex-1" />
           <Button icon={Plus} onPress={() => void addSection()}>
             {t('editor.addSection')}
@@ -166,7 +166,7 @@ export function CurriculumEditor({
             section={section}
             pending={pending}
             onChange={({ id, title }) =>
-              curriculum.change(curriculum.latest().map((one) => (one.id === id ? { ...one, title } : one)))
+              curriculum.change(curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)))
             }
             onRemove={() => remove(section.id, section.title)}
           />
@@ -180,7 +180,7 @@ export function CurriculumEditor({
   );
 }
 
-function SaveWords({ state }: { state: SaveState }) {
+function SaveStatus({ state }: { state: SaveState }) {
   const { t } = useTranslation('courses');
   return (
     <p className="row text-sm text-ink-3" aria-live="polite">

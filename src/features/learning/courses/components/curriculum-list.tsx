@@ -8,7 +8,7 @@ import { clock } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
-/** What a course holds, for who thinks about taking it: sections fold without any script, previews are links. */
+/** The curriculum on the landing page: sections fold without JavaScript, previews are links. */
 export function CurriculumList({ slug, outline }: { slug: string; outline: readonly SectionWithLessons[] }) {
   const { t, i18n } = useTranslation('courses');
   return (

@@ -26,8 +26,8 @@ function treeOf(outline: readonly SectionWithLessons[]): TreeItem<Part>[] {
 function outlineFrom(items: readonly TreeItem<Part>[]): SectionWithLessons[] {
   return items.flatMap((item, index) => {
     if (!('section' in item.value)) return [];
-    const lessons = item.children.flatMap((child, place) =>
-      'lesson' in child.value ? [{ ...child.value.lesson, section_id: item.id, position: place + 1 }] : [],
+    const lessons = item.children.flatMap((child, lessonIndex) =>
+      'lesson' in child.value ? [{ ...child.value.lesson, section_id: item.id, position: lessonIndex + 1 }] : [],
     );
     return [{ ...item.value.section, position: index + 1, lessons }];
   });
@@ -35,7 +35,7 @@ function outlineFrom(items: readonly TreeItem<Part>[]): SectionWithLessons[] {
 
 const nameOf = (part: Part) => ('section' in part ? part.section.title : part.lesson.title);
 
-/** The curriculum in its order: dragged, or lifted and put down by keyboard; a lesson opens as it is chosen. */
+/** The sortable curriculum, by mouse or keyboard; selecting a lesson opens it. */
 export function CurriculumTree({
   outline,
   filled,
@@ -46,7 +46,7 @@ export function CurriculumTree({
   onAddLesson,
 }: {
   outline: readonly SectionWithLessons[];
-  /** The lessons that have any content. */
+  /** The ids of lessons that have content. */
   filled: ReadonlySet<string>;
   selectedId: string | undefined;
   onChange: (outline: SectionWithLessons[]) => void;

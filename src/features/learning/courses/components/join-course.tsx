@@ -12,7 +12,7 @@ import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
 
-/** Before the player, for who is not in the course: what it is and the way in. */
+/** Shown in place of the player to somebody who is not enrolled: the course and how to enrol. */
 export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
@@ -65,7 +65,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
   );
 }
 
-/** There is no course at this address, or none that the reader may know of. */
+/** Not found: there is no course at this URL, or none the reader may see. */
 export function NoSuchCourse() {
   const { t } = useTranslation('courses');
   return (

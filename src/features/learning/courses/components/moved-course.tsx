@@ -5,7 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { NoSuchCourse } from './join-course.tsx';
 import { slugOfMovedCourse } from './moved-address.ts';
 
-/** Stands where no course has this address: leads on to where it is now, the rest of the address with it. */
+/** Shown if no course has this slug: redirects to the course's current URL, with the query string. */
 export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
   const db = useDb();
   const { account_id } = useAccount();

@@ -8,7 +8,7 @@ import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { lengthText } from './length-text.ts';
 
-/** A course someone is in: how far, and the way back to where they were. `isReadOnly`: for a parent, who only looks. */
+/** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent. */
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
   const { t } = useTranslation('courses');
   const { course } = mine;

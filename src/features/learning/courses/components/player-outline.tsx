@@ -9,7 +9,7 @@ import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { lengthText } from './length-text.ts';
 
-/** The way through a course: what is done, where one is, what is left. */
+/** The outline of a course in the player, with progress and the current lesson. */
 export function PlayerOutline({
   title,
   slug,

@@ -17,8 +17,8 @@ export type PreviewFilmProps = {
 };
 
 /**
- * The file of a free preview on a cached page: an address signed while the page was made would long be over, so the
- * browser asks for its own. A film of another site is a link to it until the visitor has agreed to such.
+ * The file of a free preview on a cached page: a URL signed at render time would have expired, so the browser
+ * requests its own. A video of another site is a link until the visitor has consented to it.
  */
 export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
   const { t } = useTranslation('courses');
