@@ -49,7 +49,9 @@ describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person)
       { name: 'WELCOME10', usage_count: 0 },
     ]);
     expect(
-      await read(`${selectCoupons} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [world.demo]),
+      await read(`${selectCoupons} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [
+        world.demo,
+      ]),
     ).toHaveLength(person === 'owner' ? 6 : 0);
   });
 
@@ -62,7 +64,9 @@ describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person)
     expect(await read(`update public.coupons set usage_limit = 99 where name = 'SOLDOUT' returning id`, named)).toEqual(
       affected ?? rejected,
     );
-    expect(await read(`delete from public.coupons where name = 'SOLDOUT' returning id`, named)).toEqual(affected ?? rejected);
+    expect(await read(`delete from public.coupons where name = 'SOLDOUT' returning id`, named)).toEqual(
+      affected ?? rejected,
+    );
     expect(await read(`update public.coupons set usage_count = 0`, {})).toBe('42501');
   });
 });

@@ -47,7 +47,8 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
     type: { kind: 'choice', values: ['all', ...productTypes] },
   },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
-  load: (db, accountId, { type, most: limit }) => offersOf(db, accountId, type === 'all' ? productTypes : [type], limit),
+  load: (db, accountId, { type, most: limit }) =>
+    offersOf(db, accountId, type === 'all' ? productTypes : [type], limit),
   isEmpty: (_, offers) => !offers?.products.length,
   render: ({ values, data, isFirst }) => <OffersSection values={values} offers={data} isFirst={isFirst} look="grid" />,
 });
@@ -63,7 +64,12 @@ const membershipPlans = block<Values, Offers>({
   render: ({ values, data, isFirst }) => <OffersSection values={values} offers={data} isFirst={isFirst} look="plans" />,
 });
 
-function OffersSection(props: { values: Values; offers: Offers | undefined; isFirst: boolean; look: 'grid' | 'plans' }) {
+function OffersSection(props: {
+  values: Values;
+  offers: Offers | undefined;
+  isFirst: boolean;
+  look: 'grid' | 'plans';
+}) {
   const { values, isFirst, look } = props;
   const products = props.offers?.products ?? [];
   return (

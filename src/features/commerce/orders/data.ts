@@ -91,7 +91,11 @@ export async function listOwned(
   return rows as { product_id: string; course_slug: string }[];
 }
 
-const ORDER_RPCS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
+const ORDER_RPCS: Record<OrderAction, string> = {
+  mark_paid: 'mark_paid',
+  cancel: 'cancel_order',
+  refund: 'refund_order',
+};
 
 /** Changes the status of an order; access, mail and notification follow in the same transaction. */
 export async function changeOrder(db: Db, order_id: string, action: OrderAction): Promise<void> {

@@ -45,7 +45,14 @@ export const seed: Seed = async (seeding) => {
   const printProduct = await courseProductOf(seeding, accounts.atelier, null);
   const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
   const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
-  if (ownProduct) await placeOrder(seeding, accounts.demo, { ...student, product: ownProduct, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
+  if (ownProduct)
+    await placeOrder(seeding, accounts.demo, {
+      ...student,
+      product: ownProduct,
+      coupon: 'ONCE',
+      isPaid: true,
+      daysAgo: 41,
+    });
   const goods = await goodsOf(seeding, accounts.demo);
   const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
   const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
@@ -60,7 +67,13 @@ export const seed: Seed = async (seeding) => {
     : [])
     await placeOrder(seeding, accounts.demo, { ...demoOrder, product: goods, isPaid: true });
   if (otherProduct)
-    await placeOrder(seeding, accounts.demo, { ...member, product: otherProduct, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
+    await placeOrder(seeding, accounts.demo, {
+      ...member,
+      product: otherProduct,
+      coupon: 'FLAT5',
+      isPaid: false,
+      daysAgo: 2,
+    });
   if (printProduct)
     await placeOrder(seeding, accounts.atelier, {
       email: 'student@atelier.test',

@@ -59,7 +59,11 @@ const orderRequest = (overrides: object = {}) => ({
 
 describe('POST /api/orders/checkout', () => {
   test('places an order at the prices of the tables, whatever the body says', async () => {
-    const body = orderRequest({ coupon: 'WELCOME10', total: 1, items: [{ product_id: product, quantity: 2, amount: 1 }] });
+    const body = orderRequest({
+      coupon: 'WELCOME10',
+      total: 1,
+      items: [{ product_id: product, quantity: 2, amount: 1 }],
+    });
     const response = await postCheckout('student', body);
     expect(response).toMatchObject({
       status: 201,
@@ -118,7 +122,10 @@ describe('POST /api/orders/checkout', () => {
     ['an expired coupon', 'student', { coupon: 'EXPIRED' }, 409, 'coupon_expired'],
     ['no JSON', 'student', '{', 400, 'malformed'],
   ])('%s', async (_name, person, overrides, status, code) => {
-    const response = await postCheckout(person, typeof overrides === 'string' ? overrides : orderRequest((overrides as object) ?? {}));
+    const response = await postCheckout(
+      person,
+      typeof overrides === 'string' ? overrides : orderRequest((overrides as object) ?? {}),
+    );
     expect(response).toMatchObject({ status, body: { error: { code } } });
   });
 

@@ -212,7 +212,12 @@ function randomName(): string {
 export function archiveProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   return inUrlBatches(ids, async (batch) =>
     dataOf(
-      await db.from('products').update({ status: 'archived' }).eq('account_id', account_id).in('id', batch).select('id'),
+      await db
+        .from('products')
+        .update({ status: 'archived' })
+        .eq('account_id', account_id)
+        .in('id', batch)
+        .select('id'),
     ),
   );
 }

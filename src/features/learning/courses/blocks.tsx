@@ -3,7 +3,13 @@ import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { type Background, backgroundField } from '#ui/layout/page-section.tsx';
-import { CourseGrid, CourseLead, CourseOutline, InstructorList, type ListedCourse } from './components/course-blocks.tsx';
+import {
+  CourseGrid,
+  CourseLead,
+  CourseOutline,
+  InstructorList,
+  type ListedCourse,
+} from './components/course-blocks.tsx';
 import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
 import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 

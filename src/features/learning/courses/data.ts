@@ -159,9 +159,13 @@ export async function relatedCourses(
       .order('sort')
       .order('id');
   const categoryId = course.category_id;
-  const sameCategory = categoryId ? (dataOf(await baseQuery().eq('category_id', categoryId).limit(RELATED)) as CourseCard[]) : [];
+  const sameCategory = categoryId
+    ? (dataOf(await baseQuery().eq('category_id', categoryId).limit(RELATED)) as CourseCard[])
+    : [];
   if (sameCategory.length === RELATED) return sameCategory;
-  const otherCategories = categoryId ? baseQuery().or(`category_id.is.null,category_id.neq.${categoryId}`) : baseQuery();
+  const otherCategories = categoryId
+    ? baseQuery().or(`category_id.is.null,category_id.neq.${categoryId}`)
+    : baseQuery();
   return [...sameCategory, ...(dataOf(await otherCategories.limit(RELATED - sameCategory.length)) as CourseCard[])];
 }
 

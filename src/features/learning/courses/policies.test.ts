@@ -216,7 +216,9 @@ describe('what is told of a change', () => {
       await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`),
     ).toEqual([]);
     expect(
-      await notifiedSlugs(`update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`),
+      await notifiedSlugs(
+        `update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`,
+      ),
     ).toEqual([]);
   });
 
@@ -224,9 +226,9 @@ describe('what is told of a change', () => {
     expect(
       await notifiedSlugs(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`),
     ).toEqual(['seeing-cells']);
-    expect(await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`)).toEqual([
-      'seeing-cells',
-    ]);
+    expect(
+      await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`),
+    ).toEqual(['seeing-cells']);
   });
 
   test('what a paid lesson holds stands on no public page; what a free preview holds does', async () => {
@@ -240,7 +242,9 @@ describe('what is told of a change', () => {
   test('saving an outline that is the same drops nothing', async () => {
     expect(await idOf('seeing-cells')).toBeDefined();
     expect(
-      await notifiedSlugs(`update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`),
+      await notifiedSlugs(
+        `update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`,
+      ),
     ).toEqual([]);
   });
 });

@@ -36,7 +36,13 @@ describe('filters of a catalogue', () => {
 });
 
 describe('what is missing before publishing', () => {
-  const complete = { summary: 's', description: 'd', featured_image: { image: '/a' }, outcomes: ['x'], category_id: 'c' };
+  const complete = {
+    summary: 's',
+    description: 'd',
+    featured_image: { image: '/a' },
+    outcomes: ['x'],
+    category_id: 'c',
+  };
   const lesson = { is_published: true, hasContent: true };
   test.each([
     ['nothing', complete, [lesson], []],

@@ -165,7 +165,8 @@ async function mediaOf(seeding: Seeding, account: string, folder: string, kind: 
   if (kind === 'pdf') {
     return { path: await uploadFile('histograms.pdf', histogramWorksheet, 'application/pdf'), name: 'histograms.pdf' };
   }
-  if (kind === 'audio') return { path: await uploadFile('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
+  if (kind === 'audio')
+    return { path: await uploadFile('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
   return null;
 }
 

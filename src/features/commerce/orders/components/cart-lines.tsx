@@ -53,7 +53,9 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
           <Written isApart>{item.title}</Written>
         </b>
         <span className="help block">
-          {item.frequency ? formatFrequency(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
+          {item.frequency
+            ? formatFrequency(item.frequency)
+            : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
           {item.quantity > 1 ? ` × ${item.quantity}` : null}
         </span>
         {course ? (

@@ -13,7 +13,9 @@ export async function checkTypedCoupon(
   const stored = await findCoupon(db, site.account.account_id, input);
   const { data } = await db.auth.getSession();
   const mayBeLimited = stored && stored.per_user_limit > 0 && data.session;
-  const priorOrders = mayBeLimited ? await countOrdersWith(db, site.account.account_id, stored.name, data.session.user.id) : 0;
+  const priorOrders = mayBeLimited
+    ? await countOrdersWith(db, site.account.account_id, stored.name, data.session.user.id)
+    : 0;
   const result = checkCoupon(stored, new Date(), priorOrders);
   const coupon = stored && {
     name: stored.name,

@@ -25,7 +25,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   const label = isFree
     ? t('checkout.placeFree')
     : t('checkout.place', { total: formatPrice(totals.total, totals.currency, locale) });
-  if (session ? checkout.owesStep : checkout.hasAccount) {
+  if (session ? checkout.needsSecondFactor : checkout.hasAccount) {
     return (
       <section className="fields-lg grid gap-4">
         <ContactHead checkout={checkout} />
@@ -64,7 +64,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
 }
 
 /** Choice between a new and an existing account, or the signed-in user. */
-function ContactHead({ checkout: { hasAccount: isKnown, setHasAccount: setKnown, isAwaitingCode } }: { checkout: Checkout }) {
+function ContactHead({ checkout: { hasAccount, setHasAccount, isAwaitingCode } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { session } = useSession();
@@ -81,8 +81,8 @@ function ContactHead({ checkout: { hasAccount: isKnown, setHasAccount: setKnown,
       ) : isAwaitingCode ? null : (
         <Segmented
           label={t('checkout.who')}
-          value={isKnown ? 'known' : 'new'}
-          onChange={(id) => setKnown(id === 'known')}
+          value={hasAccount ? 'known' : 'new'}
+          onChange={(id) => setHasAccount(id === 'known')}
           options={[
             { id: 'new', label: t('checkout.newHere') },
             { id: 'known', label: t('checkout.known') },

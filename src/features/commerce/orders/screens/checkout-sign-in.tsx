@@ -32,7 +32,7 @@ export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
       <p>{members('second.stepText')}</p>
       <Suspense fallback={<SkeletonText lines={3} />}>
         <FactorStep
-          onPassed={checkout.passStep}
+          onPassed={checkout.completeSecondFactor}
           onLeave={async () => void (await db.auth.signOut({ scope: 'local' }))}
         />
       </Suspense>

@@ -91,7 +91,7 @@ function CheckoutBody({ currency }: { currency: string }) {
   const cart = useCart();
   const totals = totalsOf(cart);
   const checkout = useCheckout();
-  const { changes: news } = useFreshCart(currency);
+  const { changes: cartChanges } = useFreshCart(currency);
   const { session } = useSession();
   const closeToast = useRef(() => {});
   /** Shows one message at a time: closes the previous one. */

@@ -20,7 +20,7 @@ import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
 import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
-import { type PendingAction, OrderActionDialog } from './order-actions.tsx';
+import { OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
 /** The orders of the signed-in user. */

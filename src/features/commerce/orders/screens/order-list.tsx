@@ -17,10 +17,10 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulk } from '#ui/table/use-bulk.ts';
 import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
-import { changeOrders, listOrders, type BulkAction, orderQueries } from '../data.ts';
+import { type BulkAction, changeOrders, listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
-import { type PendingAction, actionIcons, OrderActionDialog } from './order-actions.tsx';
+import { actionIcons, OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
 /** All orders of the account, for managers. */

@@ -29,7 +29,9 @@ export default function PaymentSettings() {
     <main id="content" className="page">
       <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
       <ShopTabs />
-      {siteLook.isError ? <ErrorState onRetry={() => void siteLook.refetch()} isRetrying={siteLook.isFetching} /> : null}
+      {siteLook.isError ? (
+        <ErrorState onRetry={() => void siteLook.refetch()} isRetrying={siteLook.isFetching} />
+      ) : null}
       {siteLook.isPending ? <SkeletonText lines={5} /> : null}
       {siteLook.data ? (
         <PaymentForm

@@ -32,9 +32,9 @@ export type Checkout = {
   /** Whether a visitor has an account: they sign in before they see the rest. */
   hasAccount: boolean;
   setHasAccount: (hasAccount: boolean) => void;
-  /** The signed-in user still needs the second factor; call `passStep` after it. */
-  owesStep: boolean;
-  passStep: () => void;
+  /** The signed-in user still needs the second factor; call `completeSecondFactor` after it. */
+  needsSecondFactor: boolean;
+  completeSecondFactor: () => void;
   /** A confirmation code was mailed and is needed before the order. */
   isAwaitingCode: boolean;
   isPlacing: boolean;
@@ -75,12 +75,14 @@ export function useCheckout(): Checkout {
     city: '',
     vat_number: '',
   }));
-  const [owesStep, setOwesStep] = useState(false);
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   const isAwaitingCode = !session && mailedTo !== undefined;
   const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
     email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
     password:
-      session || isAwaitingCode || hasAccount || values.password.length >= 8 ? undefined : t('checkout.errors.password'),
+      session || isAwaitingCode || hasAccount || values.password.length >= 8
+        ? undefined
+        : t('checkout.errors.password'),
     code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
@@ -93,16 +95,16 @@ export function useCheckout(): Checkout {
   const userId = session?.user.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each signed-in user; the values are read when the response arrives
   useEffect(() => {
-    if (!userId) return setOwesStep(false);
+    if (!userId) return setNeedsSecondFactor(false);
     let isMounted = true;
     const fill = (values: Partial<CheckoutValues>) => {
       for (const [name, value] of Object.entries(values) as [keyof CheckoutValues, string][])
         if (isMounted && value && currentValues.current[name] === saved[name]) draft.set(name, value);
     };
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
-    void needsSecondStep(db).then((owes) => isMounted && setOwesStep(owes));
+    void needsSecondStep(db).then((isNeeded) => isMounted && setNeedsSecondFactor(isNeeded));
     // An order without an address is filled in by hand.
-    if (!owesStep)
+    if (!needsSecondFactor)
       lastBuyer(db, account_id, userId).then(
         (last) => last && fill(last),
         () => {},
@@ -110,7 +112,7 @@ export function useCheckout(): Checkout {
     return () => {
       isMounted = false;
     };
-  }, [userId, owesStep, db, account_id]);
+  }, [userId, needsSecondFactor, db, account_id]);
 
   /** Signs the buyer up or confirms their code; returns whether somebody is signed in now. */
   async function ensureSignedIn(): Promise<boolean> {
@@ -167,10 +169,10 @@ export function useCheckout(): Checkout {
 
   return {
     draft,
-    isKnown: hasAccount,
-    setKnown: setHasAccount,
-    owesStep,
-    passStep: () => setOwesStep(false),
+    hasAccount,
+    setHasAccount,
+    needsSecondFactor,
+    completeSecondFactor: () => setNeedsSecondFactor(false),
     isAwaitingCode,
     isPlacing,
     problem,

@@ -15,7 +15,7 @@ import type { CourseChoice } from '../data.ts';
 import { slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
 import { PictureField } from './picture-field.tsx';
-import { frequencyOf, type ProductValues, billingIntervals } from './product-draft.ts';
+import { billingIntervals, frequencyOf, type ProductValues } from './product-draft.ts';
 
 type ProductFormProps = {
   saved: ProductValues;

@@ -80,7 +80,10 @@ export function CurriculumEditor({
         .latest()
         .map((section) =>
           section.id === sectionId
-            ? { ...section, lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })) }
+            ? {
+                ...section,
+                lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })),
+              }
             : section,
         ),
     );
@@ -166,7 +169,9 @@ export function CurriculumEditor({
             section={section}
             pending={pending}
             onChange={({ id, title }) =>
-              curriculum.change(curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)))
+              curriculum.change(
+                curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)),
+              )
             }
             onRemove={() => remove(section.id, section.title)}
           />

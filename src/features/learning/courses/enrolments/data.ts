@@ -140,7 +140,9 @@ export async function savePosition(
   throwOnError(
     await db.rpc('save_position', {
       lesson_id: lessonId,
-      ...(playback ? { seconds: Math.round(playback.seconds * 100) / 100, watched: playback.watched as unknown as Json } : {}),
+      ...(playback
+        ? { seconds: Math.round(playback.seconds * 100) / 100, watched: playback.watched as unknown as Json }
+        : {}),
     }),
   );
 }

@@ -88,7 +88,10 @@ export const outlineQuery = (db: Db, accountId: string, courseId: string) =>
 export const contentQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(db, accountId, lessonId) });
 export const filledQuery = (db: Db, accountId: string, courseId: string) =>
-  queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listLessonsWithContent(db, accountId, courseId) });
+  queryOptions({
+    queryKey: ['filled', accountId, courseId],
+    queryFn: () => listLessonsWithContent(db, accountId, courseId),
+  });
 export const mediaQuery = (db: Db, accountId: string, content: Content) =>
   queryOptions({
     queryKey: ['media', accountId, content.media_path, content.captions_path],

@@ -29,12 +29,12 @@ const inCourse = (slug: string) => `course_id = (select id from public.courses w
 
 describe('the outline: sections and lessons', () => {
   test.each(everyone)('%s reads it where the course is published', async (person) => {
-    expect(count(await world.attempt(person, `select id from public.sections where ${inCourse('light-and-exposure')}`))).toBe(
-      3,
-    );
-    expect(count(await world.attempt(person, `select id from public.lessons where ${inCourse('light-and-exposure')}`))).toBe(
-      10,
-    );
+    expect(
+      count(await world.attempt(person, `select id from public.sections where ${inCourse('light-and-exposure')}`)),
+    ).toBe(3);
+    expect(
+      count(await world.attempt(person, `select id from public.lessons where ${inCourse('light-and-exposure')}`)),
+    ).toBe(10);
     const expected = managers.includes(person) ? 1 : 0;
     const draft = (
       await world.sql.query<{ id: string }>(`select id from public.courses where slug = 'reading-a-landscape'`)
@@ -49,7 +49,9 @@ describe('the outline: sections and lessons', () => {
 
   test.each(everyone)('%s sees a lesson not yet shown only where they may change it', async (person) => {
     await world.sql.query(`update public.lessons set is_published = false where slug = 'what-a-stop-is'`);
-    const visibleCount = count(await world.attempt(person, `select id from public.lessons where slug = 'what-a-stop-is'`));
+    const visibleCount = count(
+      await world.attempt(person, `select id from public.lessons where slug = 'what-a-stop-is'`),
+    );
     const content = count(
       await world.attempt(person, `select id from public.lesson_contents where ${inCourse('light-and-exposure')}`),
     );

@@ -11,8 +11,8 @@ import {
   readingSeconds,
   resumeAt,
   resumeSecond,
-  type TimeRange,
   safeFileName,
+  type TimeRange,
   watchedShare,
 } from './rules.ts';
 

@@ -61,7 +61,9 @@ export function clock(seconds: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(totalSeconds / 3600);
   const minutes = Math.floor(totalSeconds / 60) % 60;
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(totalSeconds % 60)}` : `${minutes}:${twoDigits(totalSeconds % 60)}`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(totalSeconds % 60)}`
+    : `${minutes}:${twoDigits(totalSeconds % 60)}`;
 }
 
 /** Hours and minutes of a duration, minutes rounded up; the texts are in `length.*`. */

@@ -16,14 +16,14 @@ import { attemptResultQuery, attemptsQuery, LISTED_A_PAGE, type ListedAttempt, m
 import { percentOf } from '../rules.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 
-/** Who tried, and what it came to. */
+/** The attempts at a quiz with their results. */
 export function AttemptsTable({ quizId }: { quizId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { locale } = useLocale();
   const { account_id } = useAccount();
   const [page, setPage] = useState(1);
-  const [shown, setShown] = useState<ListedAttempt | null>(null);
+  const [openAttempt, setOpenAttempt] = useState<ListedAttempt | null>(null);
   const attempts = useQuery({ ...attemptsQuery(db, account_id, quizId, page), placeholderData: (old) => old });
   const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
   const names = useQuery({ ...memberNamesQuery(db, account_id, ids), placeholderData: (old) => old });
@@ -84,7 +84,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
                   size="sm"
                   variant="quiet"
                   aria-label={`${t('results.look')}: ${titleOf(row)}`}
-                  onPress={() => setShown(row)}
+                  onPress={() => setOpenAttempt(row)}
                 >
                   {t('results.look')}
                 </Button>
@@ -93,12 +93,12 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
         ]}
       />
       <SidePanel
-        title={shown ? titleOf(shown) : ''}
-        isOpen={shown !== null}
-        onOpenChange={(isOpen) => !isOpen && setShown(null)}
+        title={openAttempt ? titleOf(openAttempt) : ''}
+        isOpen={openAttempt !== null}
+        onOpenChange={(isOpen) => !isOpen && setOpenAttempt(null)}
         isWide
       >
-        {shown && <Answers attemptId={shown.id} />}
+        {openAttempt && <Answers attemptId={openAttempt.id} />}
       </SidePanel>
     </>
   );

@@ -7,7 +7,7 @@ import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';
 import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
 
-/** A question after grading: what was given, what it earned, and what was right as far as the author shows it. */
+/** A graded question: the student's answer, its points, and the right answer as far as the feedback setting shows it. */
 export function GradedQuestionView({
   question,
   number,
@@ -20,7 +20,7 @@ export function GradedQuestionView({
   const Title = `h${level}` as const;
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const words = useAnswerWords(question);
+  const answerText = useAnswerWords(question);
   const earned = question.earned;
   const isPartly = earned !== undefined && earned > 0 && !question.is_right;
   const format = numberFormat(locale);
@@ -46,7 +46,7 @@ export function GradedQuestionView({
         <p className="text-sm">
           <span className="text-ink-2">{t('result.yours')}</span>{' '}
           {isAnswered(question.answer) ? (
-            words(question.answer)
+            answerText(question.answer)
           ) : (
             <span className="text-ink-3">{t('result.nothing')}</span>
           )}
@@ -54,7 +54,7 @@ export function GradedQuestionView({
       )}
       {question.key !== undefined && !hasChoices && !question.is_right && (
         <p className="text-sm">
-          <span className="text-ink-2">{t('result.right')}</span> {words(question.key)}
+          <span className="text-ink-2">{t('result.right')}</span> {answerText(question.key)}
         </p>
       )}
       {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
@@ -119,7 +119,7 @@ function PartialCredit({ question, answerKey }: { question: GradedQuestion; answ
   return <p className="help">{t('result.partial', { hits, rights, misses })}</p>;
 }
 
-/** An answer or a key as words. */
+/** Formats an answer or a key. */
 function useAnswerWords(question: GradedQuestion): (value: GivenAnswer | AnswerKey) => string {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();

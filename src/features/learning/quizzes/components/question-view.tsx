@@ -6,12 +6,12 @@ import { useWritten } from '#ui/display/written-in.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import type { AskedQuestion } from '../data.ts';
+import type { AttemptQuestion } from '../data.ts';
 import { type GivenAnswer, MAX_SHORT_ANSWER_LENGTH, optionLetter } from '../rules.ts';
 import { focusInSight } from './focus-in-sight.ts';
 
 type QuestionViewProps = {
-  question: AskedQuestion;
+  question: AttemptQuestion;
   /** From 1. */
   number: number;
   count: number;
@@ -22,7 +22,7 @@ type QuestionViewProps = {
 
 type Choice = { id: string; text: string; value: string | boolean };
 
-/** One question, which takes the focus as it appears. While the focus is inside, the letters of its options choose. */
+/** One question, focused when it appears. While the focus is inside, letter keys choose options. */
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
