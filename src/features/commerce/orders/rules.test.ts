@@ -82,7 +82,7 @@ describe('what it comes to', () => {
         fc.array(line, { minLength: 1, maxLength: 50 }),
         fc.constantFrom('EUR', 'JPY', 'KWD'),
         (lines, currency) => {
-          const totals = totalsOf({ cartItems: lines.map((more) => item(1, { ...more, currency })), coupon });
+          const totals = totalsOf({ cartItems: lines.map((overrides) => item(1, { ...overrides, currency })), coupon });
           expect(Number.isSafeInteger(totals?.total)).toBe(true);
           expect(totals?.total).toBe((totals?.subtotal ?? 0) - (totals?.discount ?? 0));
           expect(totals?.total).toBeGreaterThanOrEqual(0);

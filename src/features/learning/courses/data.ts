@@ -5,7 +5,7 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
+import { type Access, type CatalogueFilters, COURSES_PER_PAGE, type Level, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
 
 export type Category = Pick<Row<'course_categories'>, 'id' | 'name' | 'slug' | 'description' | 'position'>;
@@ -83,11 +83,11 @@ export async function listCatalogue(
   if (filters.sort === 'newest') query = query.order('published_at', { ascending: false });
   if (filters.sort === 'title') query = query.order('search_text');
   if (filters.sort === 'shortest') query = query.order('duration_seconds');
-  const from = (filters.page - 1) * COURSES_A_PAGE;
+  const from = (filters.page - 1) * COURSES_PER_PAGE;
   const response = await query
     .order('sort')
     .order('id')
-    .range(from, from + COURSES_A_PAGE - 1);
+    .range(from, from + COURSES_PER_PAGE - 1);
   // A page past the end is an empty page, not a failure.
   if (response.status === 416) return { courses: [], total: response.count ?? 0 };
   return { courses: dataOf(response) as CourseCard[], total: response.count ?? 0 };

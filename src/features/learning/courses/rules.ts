@@ -24,7 +24,7 @@ export type CatalogueFilters = {
   page: number;
 };
 
-export const COURSES_A_PAGE = 12;
+export const COURSES_PER_PAGE = 12;
 
 /** Query parameters that change what the catalogue shows. */
 export const catalogueKeys = ['category', 'level', 'price', 'language', 'q', 'sort', 'page'] as const;

@@ -4,7 +4,7 @@ import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from './rules.ts';
 import { type CourseText, type LessonText, readCourse } from './seed/course-text.ts';
-import { exposureCaptions, makeExposureFilm } from './seed/exposure-film.ts';
+import { exposureCaptions, makeExposureVideo } from './seed/exposure-film.ts';
 import { histogramWorksheet, metronome } from './seed/small-files.ts';
 
 const file = (name: string) => join(root, 'src/features/learning/courses/seed', name);
@@ -157,7 +157,7 @@ async function mediaOf(seeding: Seeding, account: string, folder: string, kind: 
   };
   if (kind === 'video') {
     return {
-      path: await uploadFile('seven-exposures.webm', await makeExposureFilm(), 'video/webm'),
+      path: await uploadFile('seven-exposures.webm', await makeExposureVideo(), 'video/webm'),
       name: 'seven-exposures.webm',
       captions: await uploadFile('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
     };

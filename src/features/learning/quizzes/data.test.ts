@@ -7,12 +7,12 @@ import {
   attemptResultQuery,
   attemptsQuery,
   copyQuestion,
-  coursesToFillQuery,
   editableQuizQuery,
   listBank,
   listQuizzes,
   memberNamesQuery,
   questionBankQuery,
+  quizCoursesQuery,
   quizOfLessonQuery,
   quizOverviewQuery,
   quizzesQuery,
@@ -114,12 +114,14 @@ describe('a student over the wire', () => {
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
     const db = await clientOf('instructor');
-    const all = await run<{ total: number }>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }));
-    expect(all.total).toBe(2);
-    const found = await run<{ rows: object[]; total: number }>(
+    const everyQuiz = await run<{ total: number }>(
+      quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }),
+    );
+    expect(everyQuiz.total).toBe(2);
+    const matching = await run<{ rows: object[]; total: number }>(
       quizzesQuery(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
     );
-    expect(found).toMatchObject({
+    expect(matching).toMatchObject({
       total: 1,
       rows: [
         {
@@ -156,7 +158,7 @@ describe('an instructor over the wire', () => {
       rows: [],
       total: 0,
     });
-    expect((await run<object[]>(coursesToFillQuery(db, world.demo, false))).length).toBeGreaterThan(5);
+    expect((await run<object[]>(quizCoursesQuery(db, world.demo, false))).length).toBeGreaterThan(5);
   });
 
   test('lists the quizzes and courses of one author, not those they learn from', async () => {
@@ -177,7 +179,7 @@ describe('an instructor over the wire', () => {
     const titlesPage = (ownOnly: boolean) => run<List>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly }));
     expect(titles(await titlesPage(false))).toHaveLength(2);
     expect(titles(await titlesPage(true))).toEqual(['Light and exposure']);
-    const coursesToFill = await run<{ id: string }[]>(coursesToFillQuery(db, world.demo, true));
+    const coursesToFill = await run<{ id: string }[]>(quizCoursesQuery(db, world.demo, true));
     expect(coursesToFill.map(({ id }) => id)).not.toContain(otherCourse?.id);
     await world.sql.query('update public.courses set author_id = $2 where id = $1', [otherCourse?.id, author?.id]);
   });

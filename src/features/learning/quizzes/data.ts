@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
+import type { AnswerKey, QuestionDraft, QuestionKind, QuestionOption, StudentAnswer } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
@@ -45,7 +45,7 @@ export type AttemptQuestion = {
   points: number;
   options: QuestionOption[];
 };
-export type SavedAnswer = { answer: GivenAnswer; revision: number; saved_at: string };
+export type SavedAnswer = { answer: StudentAnswer; revision: number; saved_at: string };
 
 /** The state of an open attempt; `now` is the server's clock. */
 export type AttemptState = {
@@ -57,7 +57,7 @@ export type AttemptState = {
 
 /** A question after submission, with verdict and key as far as the feedback setting shows them. */
 export type GradedQuestion = AttemptQuestion & {
-  answer: GivenAnswer;
+  answer: StudentAnswer;
   earned?: number;
   is_right?: boolean;
   key?: AnswerKey;
@@ -91,7 +91,7 @@ export async function saveAnswer(
   db: Db,
   attemptId: string,
   questionId: string,
-  answer: GivenAnswer,
+  answer: StudentAnswer,
   revision: number | undefined,
 ): Promise<SavedAnswer & { saved: boolean }> {
   const params = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
@@ -244,8 +244,8 @@ export type ListedQuiz = {
   lessons: { title: string; is_published: boolean; courses: { title: string; slug: string } };
 };
 
-export const LISTED_A_PAGE = 25;
-const rangeOf = (page: number, size = LISTED_A_PAGE) => [(page - 1) * size, page * size - 1] as const;
+export const PAGE_SIZE = 25;
+const rangeOf = (page: number, size = PAGE_SIZE) => [(page - 1) * size, page * size - 1] as const;
 /** Paging and sorting of a list; the default is the last changed first. */
 export type ListOptions = { page: number; pageSize?: number; sort?: string | undefined; isDescending?: boolean };
 function orderOf(sortable: Record<string, string>, { sort, isDescending }: ListOptions, defaultColumn: string) {
@@ -357,7 +357,7 @@ export async function copyQuestion(
 }
 
 /** The courses the caller may add a quiz to: those they teach, or all they may edit. */
-export const coursesToFillQuery = (db: Db, accountId: string, ownOnly: boolean) =>
+export const quizCoursesQuery = (db: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'courses', ownOnly],
     queryFn: async () => {

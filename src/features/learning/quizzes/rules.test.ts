@@ -5,16 +5,16 @@ import {
   clockText,
   dropOption,
   freeOptionId,
-  type GivenAnswer,
   gradeAnswer,
   hasPassed,
   isAnswered,
   markRight,
   newQuestion,
+  normalizeAnswer,
   percentOf,
-  plainAnswer,
   type QuestionDraft,
   questionProblems,
+  type StudentAnswer,
   secondsLeft,
 } from './rules.ts';
 
@@ -30,7 +30,7 @@ describe('golden scores', () => {
     options: [],
     key: { texts: ['Ägypten', '1/60 s'], keep_case: false, keep_marks: false },
   } as const;
-  const cases: [string, Parameters<typeof gradeAnswer>[0], GivenAnswer, number][] = [
+  const cases: [string, Parameters<typeof gradeAnswer>[0], StudentAnswer, number][] = [
     ['the right option', { kind: 'single', points: 3, options, key: 'b' }, 'b', 3],
     ['a wrong option', { kind: 'single', points: 3, options, key: 'b' }, 'c', 0],
     ['no option', { kind: 'single', points: 3, options, key: 'b' }, null, 0],
@@ -92,14 +92,14 @@ describe('short answers', () => {
     ['it’s', "it's"],
     ['two\u00A0stops', 'two stops'],
     ['½', '1/2'],
-  ])('%s is as good as %s', (a, b) => expect(plainAnswer(a, ignoreBoth)).toBe(plainAnswer(b, ignoreBoth)));
+  ])('%s is as good as %s', (a, b) => expect(normalizeAnswer(a, ignoreBoth)).toBe(normalizeAnswer(b, ignoreBoth)));
 
   test('case and marks count where the author says so', () => {
-    expect(plainAnswer('Éa', { keep_case: true, keep_marks: false })).not.toBe(
-      plainAnswer('éa', { keep_case: true, keep_marks: false }),
+    expect(normalizeAnswer('Éa', { keep_case: true, keep_marks: false })).not.toBe(
+      normalizeAnswer('éa', { keep_case: true, keep_marks: false }),
     );
-    expect(plainAnswer('Éa', { keep_case: false, keep_marks: true })).not.toBe(
-      plainAnswer('Ea', { keep_case: false, keep_marks: true }),
+    expect(normalizeAnswer('Éa', { keep_case: false, keep_marks: true })).not.toBe(
+      normalizeAnswer('Ea', { keep_case: false, keep_marks: true }),
     );
   });
 });
@@ -137,7 +137,7 @@ describe('around an attempt', () => {
     [[], false],
     [false, true],
     ['a', true],
-  ] as [GivenAnswer | undefined, boolean][])('%j is an answer: %s', (answer, expected) =>
+  ] as [StudentAnswer | undefined, boolean][])('%j is an answer: %s', (answer, expected) =>
     expect(isAnswered(answer)).toBe(expected),
   );
 });

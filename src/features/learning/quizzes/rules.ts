@@ -7,7 +7,7 @@ export type ShortKey = { texts: readonly string[]; keep_case: boolean; keep_mark
 /** single: an option id; multiple: option ids; truefalse: a boolean; short: the accepted texts. */
 export type AnswerKey = string | readonly string[] | boolean | ShortKey;
 /** A student's answer: an option id, ids, a boolean or a text; null clears it. */
-export type GivenAnswer = string | string[] | boolean | null;
+export type StudentAnswer = string | string[] | boolean | null;
 
 /** The parts of a question that grading needs. */
 export type Gradable = { kind: QuestionKind; points: number; options: readonly QuestionOption[]; key: AnswerKey };
@@ -20,7 +20,7 @@ const EASTERN_DIGITS = /[٠-٩۰-۹]/g;
 const QUOTES: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '⁄': '/' };
 
 /** Normalizes a short answer for comparison; the database grades by `private.plain_answer`, which does the same. */
-export function plainAnswer(input: string, rules: { keep_case: boolean; keep_marks: boolean }): string {
+export function normalizeAnswer(input: string, rules: { keep_case: boolean; keep_marks: boolean }): string {
   const decomposed = input.normalize('NFKD');
   // Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
   const bare = rules.keep_marks ? decomposed : decomposed.replace(/[\u0300-\u036F\u064B-\u0652\u0670\u0640]/g, '');
@@ -42,7 +42,7 @@ export type Grade = { earned: number; isRight: boolean; hits: number; rights: nu
  * In multiple choice each right choice earns its share of the points and each wrong one costs its share, so that
  * choosing everything earns nothing; the sum is never below zero and is rounded to hundredths.
  */
-export function gradeAnswer(question: Gradable, answer: GivenAnswer): Grade {
+export function gradeAnswer(question: Gradable, answer: StudentAnswer): Grade {
   if (question.kind !== 'multiple') {
     const isRight = answer !== null && matches(question, answer);
     return {
@@ -67,8 +67,8 @@ export function gradeAnswer(question: Gradable, answer: GivenAnswer): Grade {
 function matches({ kind, key }: Gradable, answer: string | string[] | boolean): boolean {
   if (kind !== 'short') return answer === key;
   if (typeof answer !== 'string' || !isShortKey(key)) return false;
-  const plain = plainAnswer(answer, key);
-  return key.texts.some((text) => plainAnswer(text, key) === plain);
+  const plain = normalizeAnswer(answer, key);
+  return key.texts.some((text) => normalizeAnswer(text, key) === plain);
 }
 
 export function isShortKey(key: AnswerKey): key is ShortKey {
@@ -76,7 +76,7 @@ export function isShortKey(key: AnswerKey): key is ShortKey {
 }
 
 /** Whether a student has answered. */
-export function isAnswered(answer: GivenAnswer | undefined): boolean {
+export function isAnswered(answer: StudentAnswer | undefined): boolean {
   if (answer === undefined || answer === null) return false;
   return typeof answer === 'boolean' || answer.length > 0;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from '#features/learning/courses/rules.ts';
-import type { GivenAnswer } from './rules.ts';
+import type { StudentAnswer } from './rules.ts';
 import { exposureQuestions, pinholeQuestions } from './seed/exposure-questions.ts';
 
 const fixedId = (series: number, index: number) =>
@@ -67,7 +67,7 @@ async function addPinholeQuiz({ sql, accounts }: Seeding): Promise<void> {
 async function tryPinholeQuiz(
   { sql, accounts, member, now }: Seeding,
   daysAgo: number,
-  answers: GivenAnswer[],
+  answers: StudentAnswer[],
 ): Promise<void> {
   const student = await member(accounts.demo, 'student@demo.test');
   const started = new Date(now.getTime() - daysAgo * 86_400_000);

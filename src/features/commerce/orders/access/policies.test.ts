@@ -152,16 +152,16 @@ describe('an enrolment whose time is over', () => {
     );
     expect(events.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['enrolment.ended']);
 
-    const again = await buy(monthly);
-    expect(await access(again)).toEqual({ status: 'active', months: 1 });
+    const secondOrder = await buy(monthly);
+    expect(await access(secondOrder)).toEqual({ status: 'active', months: 1 });
     expect(await courseCount()).toBe(before);
-    await ageBy(2, again);
+    await ageBy(2, secondOrder);
     await endExpired();
     await world.sql.query(
       `update public.courses set access = 'free', lesson_count = 1, summary = 'x', status = 'published' where id = $1`,
       [course],
     );
     await shop.as('member').query('select public.enrol_free($1)', [course]);
-    expect(await access(again)).toEqual({ status: 'active', months: null });
+    expect(await access(secondOrder)).toEqual({ status: 'active', months: null });
   });
 });

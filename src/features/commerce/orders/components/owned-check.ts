@@ -3,7 +3,10 @@ import type { Site } from '#base/shared/site.ts';
 import { listOwned } from '../data.ts';
 
 /** The products the signed-in user owns for good, mapped to the slug of a course each opens. Pulls in the database client. */
-export async function ownedAmong(site: Site, products: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function fetchOwnedProducts(
+  site: Site,
+  products: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const db = dbOf(site);
   const { data } = await db.auth.getSession();
   if (!data.session) return new Map();

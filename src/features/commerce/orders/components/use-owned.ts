@@ -23,7 +23,7 @@ export function useOwned(products: readonly string[], person: string | null = nu
     if (!ids || !keepsSession()) return;
     let isMounted = true;
     import('./owned-check.ts')
-      .then(({ ownedAmong }) => ownedAmong(site, ids.split(',')))
+      .then(({ fetchOwnedProducts: ownedAmong }) => ownedAmong(site, ids.split(',')))
       .then((result) => isMounted && setOwned(result))
       .catch(() => {});
     return () => {

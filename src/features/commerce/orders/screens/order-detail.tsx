@@ -7,7 +7,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
-import { BoughtFiles } from './bought-files.tsx';
+import { PurchasedFiles } from './bought-files.tsx';
 
 /** All details of an order. */
 export function OrderDetail({ order }: { order: Order }) {
@@ -44,7 +44,7 @@ export function OrderDetail({ order }: { order: Order }) {
         <h3 className="font-semibold">{t('detail.lines')}</h3>
         <OrderSums order={order} />
       </section>
-      <BoughtFiles order={order} />
+      <PurchasedFiles order={order} />
       <section className="grid gap-1">
         <h3 className="font-semibold">{t('detail.buyer')}</h3>
         <p>{order.customer_name}</p>

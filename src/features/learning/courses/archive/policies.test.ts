@@ -125,9 +125,9 @@ describe('removing a lesson or a section', () => {
     await restore(firstLesson.id);
     expect(titles(await outline())).toEqual([...titles(others), [first.title, [firstLesson.title]]]);
     // The rest of its section can still be restored, lesson by lesson.
-    const rest = await archived();
-    expect(rest.map(({ title }) => title).sort()).toEqual(otherLessons.map(({ title }) => title).sort());
-    for (const { id } of rest) await restore(id);
+    const remaining = await archived();
+    expect(remaining.map(({ title }) => title).sort()).toEqual(otherLessons.map(({ title }) => title).sort());
+    for (const { id } of remaining) await restore(id);
     await save(before);
     expect(titles(await outline())).toEqual(titles(before));
   });

@@ -10,7 +10,7 @@ import { BuyCard } from './buy-card.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { CourseTile } from './course-tile.tsx';
 import { CurriculumList } from './curriculum-list.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { Markup } from './markup.tsx';
 
 export type LandingData = {
@@ -68,7 +68,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
               aria-label={t('landing.trailer', { title: course.title })}
             />
           ) : (
-            <CoursePicture picture={course.featured_image} isFirst hasWords className="aspect-[4/3]" />
+            <CoursePicture picture={course.featured_image} isFirst isInformative className="aspect-[4/3]" />
           )}
         </div>
         <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
@@ -105,7 +105,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
                     [
                       t('sections', { count: outline.length }),
                       t('lessons', { count: course.lesson_count }),
-                      lengthText(t, course.duration_seconds),
+                      durationText(t, course.duration_seconds),
                     ],
                     i18n.language,
                   )}

@@ -6,7 +6,7 @@ import type { CoursePicture as Cover } from '../schema.ts';
 export function CoursePicture({
   picture,
   isFirst = false,
-  hasWords = false,
+  isInformative: hasWords = false,
   className = 'aspect-video',
   sizes = '(min-width: 64rem) 24rem, 100vw',
 }: {
@@ -14,7 +14,7 @@ export function CoursePicture({
   /** Above the fold: loaded eagerly. */
   isFirst?: boolean;
   /** The picture is not decorative: it gets its alt text. */
-  hasWords?: boolean;
+  isInformative?: boolean;
   className?: string;
   sizes?: string;
 }) {

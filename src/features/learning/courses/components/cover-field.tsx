@@ -11,9 +11,9 @@ import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { safeFileName } from '../lessons/rules.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { type Sending, sendFile, sizeOfPicture } from './send-file.ts';
+import { type RunningUpload, sizeOfPicture, uploadFile } from './send-file.ts';
 
-type Upload = { name: string; size: number; percent: number; problem?: string; sending?: Sending };
+type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
 
 /** A course's cover: uploaded to the account's public files, with its alt text. */
 export function CoverField({
@@ -40,7 +40,7 @@ export function CoverField({
 
   async function send(file: File) {
     const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
-    const sending = sendFile(db, site, { bucket: account_id, path }, file, (percent) =>
+    const sending = uploadFile(db, site, { bucket: account_id, path }, file, (percent) =>
       setUpload((current) => current && { ...current, percent: Math.min(99, percent) }),
     );
     const state = { name: file.name, size: file.size, percent: 0 };

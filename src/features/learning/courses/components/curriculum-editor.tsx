@@ -9,10 +9,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
-import { filledQuery, type Lesson, type SectionWithLessons } from '../lessons/data.ts';
+import { type Lesson, lessonsWithContentQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { withLesson, without } from '../lessons/rules.ts';
 import { CurriculumTree } from './curriculum-tree.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonPanel } from './lesson-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { type SaveState, useCurriculum } from './use-curriculum.ts';
@@ -33,7 +33,7 @@ export function CurriculumEditor({
   const [selectedId, setSelectedId] = useState<string>();
   const pending = useRef<(() => Promise<boolean>) | null>(null);
   const curriculum = useCurriculum(course.id, { outline: initial, version: course.outline_version });
-  const filled = useQuery(filledQuery(db, account_id, course.id));
+  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
   const { outline } = curriculum;
   const lessons = outline.flatMap((section) => section.lessons);
   const section = outline.find(({ id }) => id === selectedId);
@@ -76,16 +76,14 @@ export function CurriculumEditor({
       position: 0,
     };
     void curriculum.change(
-      curriculum
-        .latest()
-        .map((section) =>
-          section.id === sectionId
-            ? {
-                ...section,
-                lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })),
-              }
-            : section,
-        ),
+      curriculum.latest().map((section) =>
+        section.id === sectionId
+          ? {
+              ...section,
+              lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })),
+            }
+          : section,
+      ),
     );
   }
 
@@ -109,7 +107,7 @@ export function CurriculumEditor({
               [
                 t('sections', { count: outline.length }),
                 t('lessons', { count: lessons.length }),
-                seconds > 0 ? lengthText(t, seconds) : '',
+                seconds > 0 ? durationText(t, seconds) : '',
               ],
               i18n.language,
             )}

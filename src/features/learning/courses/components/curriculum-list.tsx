@@ -5,7 +5,7 @@ import { paths } from '#paths';
 import { Written } from '#ui/display/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 /** The curriculum on the landing page: sections fold without JavaScript, previews are links. */
@@ -24,7 +24,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               {commaList(
                 [
                   t('lessons', { count: section.lessons.length }),
-                  lengthText(
+                  durationText(
                     t,
                     section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0),
                   ),

@@ -10,7 +10,7 @@ import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 type Part = { section: SectionWithLessons } | { lesson: Lesson };
@@ -108,7 +108,7 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
       </b>
       <span className="hidden flex-none text-xs text-ink-3 sm:inline">
         {commaList(
-          [t('lessons', { count: section.lessons.length }), seconds > 0 ? lengthText(t, seconds) : ''],
+          [t('lessons', { count: section.lessons.length }), seconds > 0 ? durationText(t, seconds) : ''],
           i18n.language,
         )}
       </span>

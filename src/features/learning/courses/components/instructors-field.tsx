@@ -28,7 +28,7 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
   const possible = useQuery(possibleInstructorsQuery(db, account_id, courseId));
   const [isBusy, setBusy] = useState(false);
   const people = invited.data ?? [];
-  const others = (possible.data ?? []).filter(({ id }) => !people.some((person) => person.id === id));
+  const candidates = (possible.data ?? []).filter(({ id }) => !people.some((person) => person.id === id));
 
   async function save(next: readonly Teacher[]) {
     setBusy(true);
@@ -66,15 +66,15 @@ function InvitedInstructors({ courseId }: { courseId: string }) {
             ))}
           </ul>
         ) : null}
-        {others.length > 0 ? (
+        {candidates.length > 0 ? (
           <Select
             // A new key clears the field: a chosen person is no longer an option.
             key={people.map(({ id }) => id).join()}
             label={t('instructors.add')}
-            options={others.map(({ id, name }) => ({ id, label: name }))}
+            options={candidates.map(({ id, name }) => ({ id, label: name }))}
             value={null}
             isDisabled={isBusy}
-            onChange={(id) => void save([...people, ...others.filter((person) => person.id === id)])}
+            onChange={(id) => void save([...people, ...candidates.filter((person) => person.id === id)])}
           />
         ) : possible.data && people.length === 0 ? (
           <p className="muted">{t('instructors.nobody')}</p>

@@ -25,7 +25,7 @@ type VideoProps = {
 };
 
 /** Plays a lesson's video or audio; one of another site is loaded after consent, for it or for all cookies. */
-export function LessonFilm(props: VideoProps) {
+export function VideoPlayer(props: VideoProps) {
   const site = useSite();
   const address = embedOf(props.src) ?? props.src;
   if (!isThirdPartyUrl(address, ownOrigins(site))) return <Player {...props} />;

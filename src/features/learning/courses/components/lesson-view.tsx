@@ -8,10 +8,10 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
-import { LessonFilm } from './lesson-film.tsx';
+import { VideoPlayer } from './lesson-film.tsx';
 import { Markup } from './markup.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
-import { useFilmPlace } from './use-film-place.ts';
+import { usePlaybackPosition } from './use-film-place.ts';
 
 type LessonProps = {
   lesson: Lesson;
@@ -68,14 +68,14 @@ function ResumedVideo({
   captions,
 }: LessonProps & { src: string; captions: string | null }) {
   const { locale } = useSite();
-  const playback = useFilmPlace({
+  const playback = usePlaybackPosition({
     lessonId: lesson.id,
     isCounted,
     start: progress?.position_seconds ?? 0,
     seen: progress?.watched ?? [],
   });
   return (
-    <LessonFilm
+    <VideoPlayer
       title={lesson.title}
       kind={lesson.kind === 'audio' ? 'audio' : 'video'}
       src={src}

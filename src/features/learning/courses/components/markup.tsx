@@ -7,7 +7,7 @@ const PICTURE = /<img src="([^"<>]*)" alt="([^"<>]*)"(?: width="(\d+)")?(?: heig
 const COLUMN = '(min-width: 48rem) 44rem, 100vw';
 
 /** Rewrites pictures to the width a reader needs, lazily loaded; everything else stays as it is. */
-export function withReadersPictures(html: string): string {
+export function withResponsiveImages(html: string): string {
   return html.replace(PICTURE, (_, src: string, alt: string, width?: string, height?: string) => {
     const rendered = renderedPicture(src, Number(width) || undefined);
     const size = width && height ? ` width="${width}" height="${height}"` : '';
@@ -23,7 +23,7 @@ export function Markup({ html, className }: { html: string; className?: string }
       {...useWritten()}
       className={classNames('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constraint of the table refuses scripts, styles and handlers
-      dangerouslySetInnerHTML={{ __html: withReadersPictures(html) }}
+      dangerouslySetInnerHTML={{ __html: withResponsiveImages(html) }}
     />
   );
 }

@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
-import { filledQuery, outlineQuery } from '../lessons/data.ts';
+import { lessonsWithContentQuery, outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
 
 /** Preview, publish, unpublish, archive and delete; lists what is missing before publishing. */
@@ -24,7 +24,7 @@ export function PublishActions({ course }: { course: Course }) {
   const { account_id } = useAccount();
   const [openDialog, setOpenDialog] = useState<'publish' | 'delete' | null>(null);
   const outline = useQuery(outlineQuery(db, account_id, course.id));
-  const filled = useQuery(filledQuery(db, account_id, course.id));
+  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
   const missing = missingForPublishing(
     course,
     (outline.data ?? []).flatMap((section) =>

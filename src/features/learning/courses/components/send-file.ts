@@ -4,19 +4,19 @@ import { DbError } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 
 /** A running upload; `done` rejects with the storage service's message, or with code `aborted`. */
-export type Sending = { done: Promise<void>; abort: () => void };
+export type RunningUpload = { done: Promise<void>; abort: () => void };
 
 /**
  * Uploads a file to a bucket as the signed-in user and reports progress. Uses XMLHttpRequest, as `fetch` has no
  * upload progress. Storage policies apply.
  */
-export function sendFile(
+export function uploadFile(
   db: Db,
   site: Pick<Site, 'backend'>,
   target: { bucket: string; path: string },
   file: Blob,
   onProgress: (percent: number) => void,
-): Sending {
+): RunningUpload {
   const request = new XMLHttpRequest();
   const done = (async () => {
     const { data } = await db.auth.getSession();
@@ -56,7 +56,7 @@ function errorOf(request: XMLHttpRequest): Promise<DbError> {
 }
 
 /** The duration of a video or audio file in seconds, read by the browser; 0 if it can't. */
-export function lengthOfFile(file: File): Promise<number> {
+export function durationOfFile(file: File): Promise<number> {
   if (!/^(video|audio)\//.test(file.type)) return Promise.resolve(0);
   const objectUrl = URL.createObjectURL(file);
   const media = document.createElement('video');

@@ -11,7 +11,7 @@ const SAVE_INTERVAL_MS = 5_000;
  * Saves the playback position: every few seconds during playback, on pause, and when the page is left. Starts at the
  * saved position. A failed save is retried with the next one and never interrupts playback.
  */
-export function useFilmPlace(options: {
+export function usePlaybackPosition(options: {
   lessonId: string;
   isCounted: boolean;
   start: number;
@@ -22,7 +22,7 @@ export function useFilmPlace(options: {
   const site = useSite();
   const { session } = useSession();
   const media = useRef<HTMLVideoElement>(null);
-  const seen = useRef<TimeRange[]>([...options.seen]);
+  const watched = useRef<TimeRange[]>([...options.seen]);
   const from = useRef<number | null>(null);
   const savedAt = useRef(0);
   const hasMoved = useRef(false);
@@ -31,9 +31,9 @@ export function useFilmPlace(options: {
   function currentPosition(): { seconds: number; watched: TimeRange[] } | null {
     const player = media.current;
     if (!player || !isCounted || !hasMoved.current) return null;
-    if (from.current !== null) seen.current = addWatchedRange(seen.current, [from.current, player.currentTime]);
+    if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, player.currentTime]);
     from.current = player.paused ? null : player.currentTime;
-    return { seconds: player.currentTime, watched: seen.current };
+    return { seconds: player.currentTime, watched: watched.current };
   }
 
   function save() {

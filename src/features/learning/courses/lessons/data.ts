@@ -87,7 +87,7 @@ export const outlineQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(db, accountId, courseId) });
 export const contentQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(db, accountId, lessonId) });
-export const filledQuery = (db: Db, accountId: string, courseId: string) =>
+export const lessonsWithContentQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({
     queryKey: ['filled', accountId, courseId],
     queryFn: () => listLessonsWithContent(db, accountId, courseId),

@@ -109,8 +109,8 @@ describe('the seen stretches of a film', () => {
     ],
     [[[0, 5]], [7, 7], [[0, 5]]],
     [[[0, 5]], [9, 7], [[0, 5]]],
-  ])('%j and %j', (seen, next, expected) => {
-    expect(addWatchedRange(seen, next)).toEqual(expected);
+  ])('%j and %j', (watched, next, expected) => {
+    expect(addWatchedRange(watched, next)).toEqual(expected);
   });
 
   test('whatever was watched in whatever order: sorted, apart, and as long as what was seen', () => {

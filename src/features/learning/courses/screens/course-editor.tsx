@@ -15,7 +15,7 @@ import { CourseArchive } from '../components/course-archive.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { CurriculumEditor } from '../components/curriculum-editor.tsx';
 import { DetailsForm } from '../components/details-form.tsx';
-import { NoSuchCourse } from '../components/join-course.tsx';
+import { CourseNotFound } from '../components/join-course.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
@@ -49,7 +49,7 @@ export default function CourseEditor() {
     );
   }
   if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.editCourse} />;
-  if (mayEdit === false) return <NoSuchCourse />;
+  if (mayEdit === false) return <CourseNotFound />;
   // Wait for a fresh outline: editing a cached one could overwrite changes.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const { data } = course;

@@ -94,7 +94,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const lessons = outline.flatMap((section) => section.lessons);
-  const done = new Set([...progress.values()].filter((one) => one.completed_at).map((one) => one.lesson_id));
+  const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
   const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
   const lesson = requestedLesson ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);

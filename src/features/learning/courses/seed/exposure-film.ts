@@ -7,7 +7,7 @@ const FRAMES_PER_SECOND = 2;
 const DURATION_SECONDS = 24;
 
 /** A demo video: seven steps of exposure over one scene, with its histogram; about 24 seconds, no sound. */
-export async function makeExposureFilm(): Promise<Buffer> {
+export async function makeExposureVideo(): Promise<Buffer> {
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES_PER_SECOND * DURATION_SECONDS; frame++) {
     frames.push(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generated } from '#tests/long.ts';
 import type { SavedAnswer } from '../data.ts';
-import type { GivenAnswer } from '../rules.ts';
+import type { StudentAnswer } from '../rules.ts';
 import { AnswerQueue, type AnswerStorage } from './answer-keeper.ts';
 
 function makeStorage(): NonNullable<AnswerStorage> & { size: () => number } {
@@ -19,9 +19,13 @@ type Outcome = 'kept' | 'lost before' | 'lost after' | { code: string };
 
 /** A stand-in for the server behind an unreliable network: one outcome per request, then every request succeeds. */
 function makeServer(outcomes: Outcome[]) {
-  const stored = new Map<string, { answer: GivenAnswer; revision: number }>();
-  const acknowledged: [string, GivenAnswer][] = [];
-  const send = async (id: string, answer: GivenAnswer, revision: number): Promise<SavedAnswer & { saved: boolean }> => {
+  const stored = new Map<string, { answer: StudentAnswer; revision: number }>();
+  const acknowledged: [string, StudentAnswer][] = [];
+  const send = async (
+    id: string,
+    answer: StudentAnswer,
+    revision: number,
+  ): Promise<SavedAnswer & { saved: boolean }> => {
     await Promise.resolve();
     const outcome = outcomes.shift() ?? 'kept';
     if (outcome === 'lost before') throw new TypeError('Failed to fetch');

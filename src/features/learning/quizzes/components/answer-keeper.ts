@@ -1,11 +1,11 @@
 import type { SavedAnswer } from '../data.ts';
-import type { GivenAnswer } from '../rules.ts';
+import type { StudentAnswer } from '../rules.ts';
 
 /** Storage for unsaved answers on this device: `localStorage`, or null where the browser has none. */
 export type AnswerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 
 export type LocalAnswer = {
-  answer: GivenAnswer;
+  answer: StudentAnswer;
   /** `waiting`: not yet on the server. `refused`: the server rejected it for good. */
   state: 'saved' | 'waiting' | 'refused';
   savedAt: number | null;
@@ -27,18 +27,18 @@ export type AnswerQueueOptions = {
   attemptId: string;
   storage: AnswerStorage;
   saved: Readonly<Record<string, SavedAnswer>>;
-  send: (questionId: string, answer: GivenAnswer, revision: number) => Promise<SavedAnswer & { saved: boolean }>;
+  send: (questionId: string, answer: StudentAnswer, revision: number) => Promise<SavedAnswer & { saved: boolean }>;
   /** Retry delay in milliseconds by the number of consecutive failures. */
   retryDelay?: (failures: number) => number;
 };
 
 /** `unsure`: answers sent before without acknowledgement; if the server stored one of them, it is ours. Stored as JSON. */
-type Pending = { answer: GivenAnswer; revision: number; unsure: GivenAnswer[] };
+type Pending = { answer: StudentAnswer; revision: number; unsure: StudentAnswer[] };
 /** Errors that a retry can't solve. */
 const FINAL_CODES = new Set(['attempt_closed', 'attempt_overdue', 'invalid', 'not_found']);
 const ENDING_CODES = new Set(['attempt_closed', 'attempt_overdue', 'not_found']);
 const storageKey = (attemptId: string) => `quiz-answers:${attemptId}`;
-const isSame = (a: GivenAnswer, b: GivenAnswer) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: StudentAnswer, b: StudentAnswer) => JSON.stringify(a) === JSON.stringify(b);
 const defaultRetryDelay = (failures: number) => Math.min(15_000, 500 * 2 ** failures);
 
 /**
@@ -79,7 +79,7 @@ export class AnswerQueue {
   snapshot = (): AnswerQueueState => this.state;
 
   /** Sets an answer: stored on the device before this returns, then sent. */
-  setAnswer(questionId: string, answer: GivenAnswer): void {
+  setAnswer(questionId: string, answer: StudentAnswer): void {
     if (this.state.ended) return;
     const unsure = this.pending.get(questionId)?.unsure ?? [];
     this.pending.set(questionId, { answer, revision: this.revisions.get(questionId) ?? 0, unsure });

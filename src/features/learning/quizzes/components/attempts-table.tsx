@@ -12,7 +12,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { attemptResultQuery, attemptsQuery, LISTED_A_PAGE, type ListedAttempt, memberNamesQuery } from '../data.ts';
+import { attemptResultQuery, attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 
@@ -41,7 +41,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
         isRefreshing={attempts.isFetching}
         error={attempts.isError}
         onRetry={() => attempts.refetch()}
-        state={{ page, pageSize: LISTED_A_PAGE, setPage, sort: undefined, setSort: () => {} }}
+        state={{ page, pageSize: PAGE_SIZE, setPage, sort: undefined, setSort: () => {} }}
         empty={<EmptyState title={t('results.empty')}>{t('results.emptyText')}</EmptyState>}
         columns={[
           { id: 'student', label: t('results.student'), phone: 'main', cell: nameOf },

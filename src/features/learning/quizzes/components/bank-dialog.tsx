@@ -12,7 +12,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { type BankQuestion, copyQuestion, LISTED_A_PAGE, questionBankQuery } from '../data.ts';
+import { type BankQuestion, copyQuestion, PAGE_SIZE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 import { questionIcons } from './question-icons.ts';
 import { useErrorText } from './refusal.ts';
@@ -104,14 +104,8 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
           })}
         </ul>
       )}
-      {bank.data && bank.data.total > LISTED_A_PAGE && (
-        <Pagination
-          label={t('bank.title')}
-          page={page}
-          pageSize={LISTED_A_PAGE}
-          total={bank.data.total}
-          onPage={setPage}
-        />
+      {bank.data && bank.data.total > PAGE_SIZE && (
+        <Pagination label={t('bank.title')} page={page} pageSize={PAGE_SIZE} total={bank.data.total} onPage={setPage} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 /** Focuses an element and scrolls it into view if needed: on a phone the button is far below. */
-export function focusInSight(part: HTMLElement | null): void {
+export function focusIntoView(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });
   part?.scrollIntoView({ block: 'nearest' });
 }

@@ -5,7 +5,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';
-import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
+import { type AnswerKey, gradeAnswer, isAnswered, isShortKey, type StudentAnswer } from '../rules.ts';
 
 /** A graded question: the student's answer, its points, and the right answer as far as the feedback setting shows it. */
 export function GradedQuestionView({
@@ -86,7 +86,7 @@ function Verdict({ isRight, isPartly, isGiven }: { isRight: boolean; isPartly: b
 
 function Choices({ question }: { question: GradedQuestion }) {
   const { t } = useTranslation('quizzes');
-  const has = (value: GivenAnswer | AnswerKey | undefined, id: string) =>
+  const has = (value: StudentAnswer | AnswerKey | undefined, id: string) =>
     Array.isArray(value) ? value.includes(id) : value === id;
   return (
     <ul className="grid gap-1 text-sm">
@@ -120,7 +120,7 @@ function PartialCredit({ question, answerKey }: { question: GradedQuestion; answ
 }
 
 /** Formats an answer or a key. */
-function useAnswerWords(question: GradedQuestion): (value: GivenAnswer | AnswerKey) => string {
+function useAnswerWords(question: GradedQuestion): (value: StudentAnswer | AnswerKey) => string {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? id;

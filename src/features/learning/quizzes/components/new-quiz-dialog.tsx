@@ -12,7 +12,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useUnsavedHere } from '#ui/fields/unsaved.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { addQuiz, coursesToFillQuery } from '../data.ts';
+import { addQuiz, quizCoursesQuery } from '../data.ts';
 import { useErrorText } from './refusal.ts';
 
 type NewQuizDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -34,7 +34,7 @@ function NewQuizForm() {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { account_id } = useAccount();
-  const courses = useQuery(coursesToFillQuery(db, account_id, useOwnOnly()));
+  const courses = useQuery(quizCoursesQuery(db, account_id, useOwnOnly()));
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);

@@ -12,7 +12,7 @@ import { QuestionForm } from './question-form.tsx';
 import { questionIcons } from './question-icons.ts';
 import { QuestionList } from './question-list.tsx';
 
-type QuestionDeskProps = {
+type QuestionsEditorProps = {
   questions: QuestionDraft[];
   onChange: (change: (questions: QuestionDraft[]) => QuestionDraft[]) => void;
   openId: string | null;
@@ -22,7 +22,7 @@ type QuestionDeskProps = {
 };
 
 /** The questions of a quiz, with the open one in a form beside the list. */
-export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }: QuestionDeskProps) {
+export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked }: QuestionsEditorProps) {
   const { t } = useTranslation('quizzes');
   const [isPicking, setPicking] = useState(false);
   const open = questions.find((question) => question.id === openId);

@@ -9,7 +9,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusInSight } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-in-sight.ts';
 
 type QuizCoverProps = {
   overview: QuizOverview;
@@ -30,7 +30,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
   const startLabel = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
   const cover = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (takesFocus) focusInSight(cover.current);
+    if (takesFocus) focusIntoView(cover.current);
   }, [takesFocus]);
   return (
     <section

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
 import { QuizCover } from './quiz-cover.tsx';
 import { QuizResult } from './quiz-result.tsx';
-import { QuizSheet } from './quiz-sheet.tsx';
+import { QuizAttempt } from './quiz-sheet.tsx';
 import { useErrorText } from './refusal.ts';
 
 export type QuizPlayerProps = {
@@ -66,7 +66,9 @@ function Player({
   }
 
   if (stage.at === 'sheet' && overview.data) {
-    return <QuizSheet key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />;
+    return (
+      <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
+    );
   }
   if (overview.isError) {
     return (

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { attemptResultQuery } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusInSight } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-in-sight.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 import { useErrorText } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   const result = useQuery(attemptResultQuery(db, account_id, attemptId));
   const isLoaded = result.data !== undefined;
   useEffect(() => {
-    if (isLoaded) focusInSight(title.current);
+    if (isLoaded) focusIntoView(title.current);
   }, [isLoaded]);
   if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{errorText(result.error)}</ErrorState>;
   if (!result.data) return <SkeletonText lines={6} />;

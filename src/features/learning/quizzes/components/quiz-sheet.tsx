@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, submitAttempt } from '../data.ts';
-import { type GivenAnswer, isAnswered } from '../rules.ts';
+import { isAnswered, type StudentAnswer } from '../rules.ts';
 import { AnswerQueue } from './answer-keeper.ts';
 import { AttemptClock } from './attempt-clock.tsx';
 import { deviceShelf, useFlags } from './device-shelf.ts';
@@ -17,7 +17,7 @@ import { QuestionView } from './question-view.tsx';
 import { useErrorText } from './refusal.ts';
 import { SaveStatus } from './saved-words.tsx';
 
-type QuizSheetProps = {
+type QuizAttemptProps = {
   state: AttemptState;
   overview: QuizOverview;
   /** Without a result if the attempt was submitted elsewhere: in another tab, or by the server. */
@@ -28,7 +28,7 @@ type QuizSheetProps = {
 const MAX_WAIT_MS = 8_000;
 
 /** An open attempt: one question at a time, each answer saved when it is given. */
-export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
+export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const errorText = useErrorText();
@@ -123,7 +123,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
             count={questions.length}
             answer={localAnswer?.answer ?? null}
             isDisabled={isOver}
-            onAnswer={(answer: GivenAnswer) => answerQueue.setAnswer(question.id, answer)}
+            onAnswer={(answer: StudentAnswer) => answerQueue.setAnswer(question.id, answer)}
           />
           {view.overtaken === question.id && (
             <div className="mt-4">

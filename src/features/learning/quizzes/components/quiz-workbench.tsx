@@ -12,7 +12,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
-import { QuestionDesk } from './question-desk.tsx';
+import { QuestionsEditor } from './question-desk.tsx';
 import { useQuizDraft } from './quiz-draft.ts';
 import { QuizRules } from './quiz-rules.tsx';
 import { useErrorText } from './refusal.ts';
@@ -79,7 +79,7 @@ export function QuizWorkbench({
             label: t('edit.questions'),
             count: draft.questions.length,
             content: (
-              <QuestionDesk
+              <QuestionsEditor
                 questions={draft.questions}
                 onChange={draft.setQuestions}
                 openId={openId}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
-import { type AnswerKey, gradeAnswer, plainAnswer } from '../rules.ts';
+import { type AnswerKey, gradeAnswer, normalizeAnswer } from '../rules.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test.each(['visitor', 'student', 'instructor', 'owner', 'atelierOwner'] as Perso
 );
 
 describe('rules.ts explains the score that the database gives', () => {
-  const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const optionIds = ['a', 'b', 'c', 'd', 'e', 'f'];
   const trickyText = fc.string({
     unit: fc.constantFrom(
       'a',
@@ -72,9 +72,9 @@ describe('rules.ts explains the score that the database gives', () => {
       fc.record({
         kind: fc.constant('multiple' as const),
         points: fc.integer({ min: 1, max: 100 }),
-        options: fc.constant(letters.slice(0, count).map((id) => ({ id, text: id }))),
-        key: fc.subarray(letters.slice(0, count), { minLength: 1 }),
-        given: fc.option(fc.subarray(letters.slice(0, count)), { nil: null }),
+        options: fc.constant(optionIds.slice(0, count).map((id) => ({ id, text: id }))),
+        key: fc.subarray(optionIds.slice(0, count), { minLength: 1 }),
+        given: fc.option(fc.subarray(optionIds.slice(0, count)), { nil: null }),
       }),
     ),
     fc.record({
@@ -110,7 +110,7 @@ describe('rules.ts explains the score that the database gives', () => {
       [JSON.stringify(texts)],
     );
     expect(rows.map((row) => row.plain)).toEqual(
-      texts.map(([text, keep_case, keep_marks]) => plainAnswer(text, { keep_case, keep_marks })),
+      texts.map(([text, keep_case, keep_marks]) => normalizeAnswer(text, { keep_case, keep_marks })),
     );
   });
 });
