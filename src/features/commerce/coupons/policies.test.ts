@@ -71,7 +71,7 @@ describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person)
   });
 });
 
-test('where the backend tells no query, the name stands in a header', async () => {
+test('without the query string, the coupon name is read from a header', async () => {
   const outcome = await world.database.as(world.caller('visitor')).transaction(async (tx) => {
     await tx.query(`select set_config('request.query', '', true), set_config('request.headers', $1, true)`, [
       JSON.stringify({ 'x-coupon-name': 'FLAT5' }),

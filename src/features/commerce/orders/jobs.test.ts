@@ -124,7 +124,7 @@ describe('the mail of an order', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('a payload that is none is refused, an order that is gone writes to nobody', async () => {
+  test('rejects an invalid payload, and sends no mail for a deleted order', async () => {
     const [job] = jobs;
     await expect(job?.handle(context, { kind: 'paid' })).rejects.toThrow();
     const before = await world.sql.query('select from private.mails');

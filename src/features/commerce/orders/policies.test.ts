@@ -173,7 +173,7 @@ describe('many at once', () => {
     expect(await shop.usesOf('ONEEACH')).toBe(1);
   });
 
-  test('order numbers have no gap, whatever was refused between', async () => {
+  test('order numbers have no gap, also after rejected orders', async () => {
     const rows = await world.sql.query<{ first: number; last: number; count: string }>(
       'select min(number) as first, max(number) as last, count(*) from public.orders where account_id = $1',
       [world.demo],

@@ -17,7 +17,7 @@ const item = (id: number, overrides: Partial<CartItem> = {}): CartItem => ({
 const coupon = { name: 'WELCOME10', discount_type: 'percentage' as const, coupon_amount: 10 };
 
 describe('the cart', () => {
-  test('a course stands in it once, a digital good is counted', () => {
+  test('holds a course once, and counts a digital good', () => {
     const twice = withItem(withItem(emptyCart, item(1)), item(1));
     expect(countOf(twice)).toBe(1);
     const goods = item(2, { type: 'digital', quantity: 98 });

@@ -82,7 +82,7 @@ describe('POST /api/orders/checkout', () => {
     ]);
   });
 
-  test('the same key answers the same order', async () => {
+  test('the same key returns the same order', async () => {
     const body = orderRequest();
     const [first, second] = [await postCheckout('student', body), await postCheckout('student', body)];
     expect(second.body.order?.id).toBe(first.body.order?.id);

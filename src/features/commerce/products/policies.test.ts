@@ -79,7 +79,7 @@ describe.each(persons)('%s', (person) => {
     ).toBe('42501');
   });
 
-  test('nobody writes a price but through set_price, where they manage', async () => {
+  test('prices are written only through set_price, by managers', async () => {
     expect(await rowsOf('update public.prices set amount = 1 where product_id = $1', [onSale])).toBe('42501');
     expect(await rowsOf('delete from public.prices where product_id = $1', [onSale])).toBe('42501');
     expect(
@@ -145,7 +145,7 @@ test('a new price leaves the old one standing, no longer active', async () => {
   ]);
 });
 
-test('a price is told to what it is the price of, a draft’s to nobody', async () => {
+test('a price change notifies the pages of its product, unless it is a draft', async () => {
   const payloads: string[] = [];
   const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
   const owner = world.database.as(world.caller('owner'));

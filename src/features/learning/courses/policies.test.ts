@@ -157,7 +157,7 @@ describe('courses: who writes', () => {
     expect(outcome).toMatchObject({ refused: '23514' });
   });
 
-  test('plain markup is kept', async () => {
+  test('plain markup is stored', async () => {
     const html =
       '<h2>A</h2><p><strong>b</strong> <a href="https://a.test" rel="noopener">c</a><br />d &lt; e</p><img src="/a.png" alt="f" />';
     const outcome = await world.attempt(
@@ -211,7 +211,7 @@ describe('what is told of a change', () => {
       .map((payload) => (JSON.parse(payload) as { slugs: string[] }).slugs.join());
   }
 
-  test('work on a draft drops no page', async () => {
+  test('a change of a draft invalidates no page', async () => {
     expect(
       await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`),
     ).toEqual([]);
@@ -222,7 +222,7 @@ describe('what is told of a change', () => {
     ).toEqual([]);
   });
 
-  test('a change of a lesson tells its published course, and a course others can see by name', async () => {
+  test('a change of a lesson or a course invalidates the pages of the published course', async () => {
     expect(
       await notifiedSlugs(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`),
     ).toEqual(['seeing-cells']);
@@ -231,7 +231,7 @@ describe('what is told of a change', () => {
     ).toEqual(['seeing-cells']);
   });
 
-  test('what a paid lesson holds stands on no public page; what a free preview holds does', async () => {
+  test('the content of a paid lesson invalidates no page; that of a free preview does', async () => {
     const content = (preview: boolean) =>
       `update public.lesson_contents k set body = body || '<p>.</p>' from public.lessons l
         where l.id = k.id and l.is_preview = ${preview} and l.course_id = ${course('seeing-cells')}`;

@@ -64,12 +64,12 @@ describe('what authors write', () => {
     ['<svg><script>1</script></svg><math><mi>x</mi></math>', 'x'],
     ['<style>p{}</style><iframe src="https://a.test"></iframe>a<br>b', 'a<br />b'],
     ['a < b & c > d', 'a &lt; b &amp; c &gt; d'],
-  ])('%s is kept as %s', async (input, expected) => {
+  ])('%s is stored as %s', async (input, expected) => {
     expect(cleanMarkup(input, 1000)).toBe(expected);
     expect(await isPlain(expected)).toBe(true);
   });
 
-  test('whatever is sent, what is left is what the database keeps', async () => {
+  test('the database accepts whatever the sanitizer returns', async () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -109,7 +109,7 @@ describe('what authors write', () => {
     );
   });
 
-  test('a text that is too long is refused, not cut', () => {
+  test('a text that is too long is rejected, not cut', () => {
     expect(() => cleanMarkup('a'.repeat(11), 10)).toThrow('longer than the 10 characters');
   });
 });
@@ -158,7 +158,7 @@ describe('saving through /api', () => {
     [{ slug: 'With Blanks' }, { slug: 'Small letters, digits and hyphens, beginning with a letter or digit.' }],
     [{ title: '  ' }, { title: 'A course needs a title.' }],
     [{ trailer_url: 'javascript:1' }, { trailer_url: 'Give an address that begins with https:// or with /.' }],
-  ])('%j is refused beside its field', async (change, fields) => {
+  ])('%j is rejected with an error at its field', async (change, fields) => {
     const response = await put('owner', `/api/courses/${await idOf('seeing-cells')}`, { ...details, ...change });
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({ error: { code: 'invalid', fields } });

@@ -202,7 +202,7 @@ describe('an instructor over the wire', () => {
     });
   });
 
-  test('loads a quiz, saves it, and is told when somebody else did meanwhile', async () => {
+  test('loads a quiz, saves it, and gets an error when somebody else saved meanwhile', async () => {
     const db = await clientOf('instructor');
     const quiz = await editableQuizQuery(db, world.demo, quizId).queryFn?.({} as never);
     if (!quiz) throw new Error('No quiz to edit.');

@@ -230,7 +230,7 @@ describe('what becomes of an order', () => {
     expect(await shop.accessOf('fresh', shop.course)).toBe('active');
   });
 
-  test('many are cancelled in one call, and give their coupon back once', async () => {
+  test('many are cancelled in one call, and release their coupon once', async () => {
     await shop.addCoupon('MANY');
     const items = [{ product_id: shop.goods, quantity: 1 }];
     const ids = [

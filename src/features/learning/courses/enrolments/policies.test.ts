@@ -208,7 +208,7 @@ describe('learning', () => {
     ['-1', '[]'],
     ['400000', '[]'],
     ['1', '{}'],
-  ])('no place in a film: %s %s', async (seconds, watched) => {
+  ])('rejects an invalid playback position: %s %s', async (seconds, watched) => {
     expect(
       await world.attempt('student', 'select public.save_position($1, $2::numeric, $3::jsonb)', [
         ids['what-the-meter-assumes'],
@@ -269,7 +269,7 @@ describe('learning', () => {
     },
   );
 
-  test('the tick can be taken back, the place in the film stays, and the last lesson finishes the course once', async () => {
+  test('completion can be undone, the playback position stays, and the last lesson completes the course once', async () => {
     const student = world.database.as(world.caller('student'));
     const course = ids['a-pinhole-camera-in-an-afternoon'];
     const progress = async () =>

@@ -247,7 +247,7 @@ describe('save_curriculum', () => {
     expect(counts).toEqual([{ lesson_count: 5 }]);
   });
 
-  test('an address follows its title until somebody could have kept it', async () => {
+  test('a slug follows its title until the lesson was visible', async () => {
     const slugAfter = async (course: string, lesson: string) => {
       const { id, sections, version } = await outline(course);
       const renamed = sections.map((section) => ({
@@ -265,7 +265,7 @@ describe('save_curriculum', () => {
     expect(await slugAfter('colour-you-can-trust', await first('colour-you-can-trust'))).toBe('why-three');
   });
 
-  test('two people at once: the second is told, and nothing of theirs is half saved', async () => {
+  test('two people at once: the second gets an error, and none of their changes is saved', async () => {
     const { id, sections, version } = await outline('macro-botany');
     expect(await save('owner', id, sections, version + 1)).toMatchObject({ refused: 'outline_changed' });
   });

@@ -18,7 +18,7 @@ import {
 
 const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 
-test('an outline stands in the order of its positions, then of its making', () => {
+test('an outline is ordered by position, then by id', () => {
   const outline = outlineOf(
     [
       { id: 's2', position: 2 },
@@ -87,7 +87,7 @@ test('reading takes a minute for 200 words, in any script', () => {
   expect(readingSeconds(`<p>${'كلمة '.repeat(201)}</p>`)).toBe(120);
 });
 
-describe('the seen stretches of a film', () => {
+describe('the watched ranges of a video', () => {
   test.each<[TimeRange[], TimeRange, TimeRange[]]>([
     [[], [0, 5], [[0, 5]]],
     [[[0, 5]], [5, 9], [[0, 9]]],
@@ -144,7 +144,7 @@ test.each([
   ['../../etc/passwd', 'file.etc-pass'],
   ['درس.mp4', 'file.mp4'],
   ['.hidden', 'hidden'],
-])('the file %s is kept as %s', (name, expected) => {
+])('the file %s is stored as %s', (name, expected) => {
   expect(safeFileName(name)).toBe(expected);
 });
 
@@ -155,6 +155,6 @@ test.each([
   ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?dnt=1'],
   ['https://files.test/film.mp4', null],
   ['https://evil.test/?https://youtu.be/abc_DEF-123', null],
-])('the film %s is shown by %s', (address, player) => {
+])('the video %s is embedded as %s', (address, player) => {
   expect(embedOf(address)).toBe(player);
 });

@@ -48,6 +48,6 @@ test('every frame is a key frame of the right size', async () => {
   expect([frame.readUInt16LE(6) & 0x3fff, frame.readUInt16LE(8) & 0x3fff]).toEqual([64, 36]);
 });
 
-test('a picture of another kind is refused', () => {
+test('a picture of another format is rejected', () => {
   expect(() => vp8FrameOf(Buffer.from('RIFF0000WEBPVP8L0000'))).toThrow('no lossy WebP');
 });

@@ -8,7 +8,7 @@ language sql immutable set search_path = '' as $$
       and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
     when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
-             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
     else false end
 $$;
 comment on function private.fits_question is 'Whether an answer has the type its question needs; null clears an answer.';

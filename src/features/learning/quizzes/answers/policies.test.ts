@@ -45,7 +45,7 @@ describe('an answer', () => {
 });
 
 describe('no answer is lost', () => {
-  test('two tabs save at once: the last acknowledged stands, and one that waited undoes no later one', async () => {
+  test('two tabs save at once: the last acknowledged answer wins, and a delayed one does not overwrite a later one', async () => {
     const { attempt } = await room.start();
     const choices = ['a', 'b', 'c', 'd'];
     const saved = await Promise.all(

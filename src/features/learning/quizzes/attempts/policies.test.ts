@@ -251,7 +251,7 @@ describe('time', () => {
     ).toEqual([{ at_its_end: true }]);
   });
 
-  test('that ran out while nobody looked is closed by the clock, once, and the student hears of it', async () => {
+  test('an overdue attempt is submitted by the scheduled job, once, and the student is notified', async () => {
     await room.set({ time_limit_seconds: 60 });
     const { attempt } = await room.start();
     await room.save(attempt.id, 1, 'a');

@@ -46,7 +46,7 @@ const open = (server: ReturnType<typeof makeServer>, shelf: AnswerStorage, saved
   new AnswerQueue({ attemptId: 'one', storage: shelf, saved, send: server.send, retryDelay: () => 0 });
 
 describe('an answer', () => {
-  test('lies on the device until the server has it, and no longer', async () => {
+  test('is stored on the device until the server has it', async () => {
     const [server, shelf] = [makeServer([]), makeStorage()];
     const keeper = open(server, shelf);
     keeper.setAnswer('q1', 'a');
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect(server.stored.get('q1')?.answer).toEqual(['a', 'c']);
   });
 
-  test('that was overtaken by another tab gives way to it, and the student is told', async () => {
+  test('that was overwritten by another tab is replaced by it, and the student is notified', async () => {
     const server = makeServer([]);
     server.stored.set('q1', { answer: 'theirs', revision: 4 });
     const keeper = open(server, makeStorage(), {
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(keeper.snapshot().answers.get('q1')?.answer).toBe('theirs');
   });
 
-  test.each(['attempt_closed', 'attempt_overdue', 'not_found'])('refused with %s ends the keeping', async (code) => {
+  test.each(['attempt_closed', 'attempt_overdue', 'not_found'])('rejected with %s ends the attempt', async (code) => {
     const keeper = open(makeServer([{ code }]), makeStorage());
     keeper.setAnswer('q1', 'a');
     await keeper.whenIdle();
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(keeper.snapshot().answers.get('q1')).toMatchObject({ answer: 'a', state: 'refused' });
   });
 
-  test('no shelf, or a full one, stops nothing', async () => {
+  test('works without storage, and with a full one', async () => {
     const full: AnswerStorage = { getItem: () => 'not json', setItem: () => expect.fail, removeItem: () => {} };
     full.setItem = () => {
       throw new Error('QuotaExceededError');
@@ -118,7 +118,7 @@ describe('an answer', () => {
     }
   });
 
-  test('whatever the network does, the server ends with the last answer given to each question', async () => {
+  test('whatever the network does, the server ends up with the last answer to each question', async () => {
     const outcome = fc.constantFrom<Outcome>('kept', 'lost before', 'lost after');
     const input = fc.tuple(fc.constantFrom('q1', 'q2', 'q3'), fc.constantFrom('a', 'b', 'c', null), fc.boolean());
     await fc.assert(
