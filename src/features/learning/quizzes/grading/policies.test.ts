@@ -98,7 +98,7 @@ describe('rules.ts explains the score that the database gives', () => {
       [JSON.stringify(cases)],
     );
     const expected = cases.map(
-      ({ given, ...rest }) => gradeAnswer({ ...rest, key: rest.key as AnswerKey }, given).earned,
+      ({ given: answer, ...rest }) => gradeAnswer({ ...rest, key: rest.key as AnswerKey }, answer).earned,
     );
     expect(rows.map((row) => row.points)).toEqual(expected);
   });
