@@ -16,21 +16,21 @@ async function couponNamed(db: Db, account_id: string, name: string): Promise<Co
       .select(COLUMNS, { count: 'exact' })
       .eq('account_id', account_id)
       .eq('name', name)
-      // A hosted backend does not tell policies the query: there the same policy reads the name here.
+      // A hosted backend does not pass the query string to policies: there a policy reads the name from this header.
       .setHeader('x-coupon-name', name)
       .maybeSingle(),
   ) as unknown as Coupon | null;
 }
 
-/** A coupon by the name a shopper typed, else in capitals; null where there is none. Nobody can list them. */
-export async function findCoupon(db: Db, account_id: string, typed: string): Promise<Coupon | null> {
-  const name = typed.trim();
+/** Finds a coupon by the name a shopper typed, then in upper case; null if there is none. Row-level security does not let shoppers list coupons. */
+export async function findCoupon(db: Db, account_id: string, input: string): Promise<Coupon | null> {
+  const name = input.trim();
   if (!couponName.test(name)) return null;
   const upper = name.toUpperCase();
   return (await couponNamed(db, account_id, name)) ?? (upper === name ? null : couponNamed(db, account_id, upper));
 }
 
-/** How often a person has ordered with a coupon; orders that were cancelled or refunded gave their use back. */
+/** Counts a user's orders with a coupon. Cancelled and refunded orders do not count. */
 export async function countOrdersWith(db: Db, account_id: string, coupon: string, user_id: string): Promise<number> {
   const { count, error } = await db
     .from('orders')
@@ -53,7 +53,7 @@ const sortable = {
   usage_count: 'usage_count',
 };
 
-/** One page of an account's coupons, for those who manage them. */
+/** One page of an account's coupons and the total count; needs `manage_shop`. */
 export async function listCoupons(
   db: Db,
   account_id: string,
@@ -62,13 +62,13 @@ export async function listCoupons(
   let query = db.from('coupons').select(COLUMNS, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortable, filters, 'created_at'))
-    // A part of a price and a sum are not compared; among their like the larger is.
+    // Percentages and amounts can't be compared: within each type, sort by value.
     .order('coupon_amount', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Coupon[], count: answer.count ?? 0 };
+  return { rows: dataOf(response) as unknown as Coupon[], count: response.count ?? 0 };
 }
 
 export type CouponDraft = Pick<
@@ -89,8 +89,8 @@ export async function saveCoupon(db: Db, account_id: string, id: string | null, 
 }
 
 export function removeCoupons(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
-  return inUrlBatches(ids, async (some) =>
-    dataOf(await db.from('coupons').delete().eq('account_id', account_id).in('id', some).select('id')),
+  return inUrlBatches(ids, async (batch) =>
+    dataOf(await db.from('coupons').delete().eq('account_id', account_id).in('id', batch).select('id')),
   );
 }
 

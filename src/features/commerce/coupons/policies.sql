@@ -1,10 +1,10 @@
 create trigger coupons_touch before update on public.coupons for each row execute function private.touch_updated_at();
 
-create function private.asked_for(wanted text) returns text
+create function private.asked_for(column_name text) returns text
 language sql stable set search_path = '' as $$
-  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> wanted from '^eq\.(.*)$')
+  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
 $$;
-comment on function private.asked_for is 'The value that the query at hand compares a column with by eq; null where it does not.';
+comment on function private.asked_for is 'The value that the current request compares a column with by eq; null where it does not filter by that column.';
 grant execute on function private.asked_for(text) to anon, authenticated;
 
 create function private.named_by_header() returns text
@@ -12,14 +12,14 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name'
    where coalesce(current_setting('request.query', true), '') = ''
 $$;
-comment on function private.named_by_header is 'The coupon a shopper names by header: only where the backend does not tell policies the query.';
+comment on function private.named_by_header is 'The coupon name in the x-coupon-name header; only where the backend does not pass the query string to policies.';
 grant execute on function private.named_by_header() to anon, authenticated;
 
 grant select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, search_text, created_at, updated_at)
   on public.coupons to anon, authenticated;
 grant insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount),
   update (name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount), delete on public.coupons to authenticated;
--- Whoever reads the list is asked about first: PostgreSQL tries policies from the last of the alphabet to the first.
+-- The managers' policy is evaluated first: PostgreSQL tries permissive policies from the last name in the alphabet to the first.
 create policy "A shopper finds a coupon by its name" on public.coupons for select to anon, authenticated
   using (name = (select private.asked_for('name')) and account_id::text = (select lower(private.asked_for('account_id'))));
 create policy "A shopper names a coupon by header on a hosted backend" on public.coupons for select to anon, authenticated
@@ -42,4 +42,4 @@ language sql immutable set search_path = '' as $$
     else subtotal * coupon_amount / 100
   end)::bigint)
 $$;
-comment on function private.discount_of is 'What a coupon takes off a subtotal, in the smallest unit; rules.ts says the same before the order.';
+comment on function private.discount_of is 'The discount of a coupon on a subtotal, in the smallest unit of the currency; discountOf in rules.ts computes the same before the order.';

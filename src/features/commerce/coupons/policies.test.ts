@@ -24,58 +24,62 @@ const shoppers: Person[] = [
   'stolen',
   'unbound',
 ];
-const all = 'select name, usage_count from public.coupons';
-const asking = (query: Record<string, string>) => ({ method: 'GET', path: '/coupons', query });
+const selectCoupons = 'select name, usage_count from public.coupons';
+const requestWith = (query: Record<string, string>) => ({ method: 'GET', path: '/coupons', query });
 
 describe.each([...shoppers, 'atelierOwner', 'owner'] as Person[])('%s', (person) => {
-  const own = { owner: 6, atelierOwner: 1 }[person as string] ?? 0;
+  const visibleCount = { owner: 6, atelierOwner: 1 }[person as string] ?? 0;
   const read = async (text: string, query: Record<string, string>, values: unknown[] = []) => {
-    const outcome = await world.attempt(person, text, values, asking(query));
+    const outcome = await world.attempt(person, text, values, requestWith(query));
     return 'rows' in outcome ? outcome.rows : outcome.refused;
   };
 
   test('lists no coupon of an account they do not manage', async () => {
-    expect(await read(all, {})).toHaveLength(own);
-    expect(await read(all, { account_id: `eq.${world.demo}` })).toHaveLength(own);
-    expect(await read(all, { name: 'eq.WELCOME10' })).toHaveLength(own);
-    expect(await read(all, { account_id: `eq.${world.demo}`, name: 'like.*' })).toHaveLength(own);
-    expect(await read(all, { account_id: `eq.${world.demo}`, name: 'neq.X' })).toHaveLength(own);
-    expect(await read(all, { account_id: 'is.not_null', name: 'eq.WELCOME10' })).toHaveLength(own);
+    expect(await read(selectCoupons, {})).toHaveLength(visibleCount);
+    expect(await read(selectCoupons, { account_id: `eq.${world.demo}` })).toHaveLength(visibleCount);
+    expect(await read(selectCoupons, { name: 'eq.WELCOME10' })).toHaveLength(visibleCount);
+    expect(await read(selectCoupons, { account_id: `eq.${world.demo}`, name: 'like.*' })).toHaveLength(visibleCount);
+    expect(await read(selectCoupons, { account_id: `eq.${world.demo}`, name: 'neq.X' })).toHaveLength(visibleCount);
+    expect(await read(selectCoupons, { account_id: 'is.not_null', name: 'eq.WELCOME10' })).toHaveLength(visibleCount);
   });
 
   test('finds one by account and name', async () => {
     const query = { account_id: `eq.${world.demo}`, name: 'eq.WELCOME10' };
-    expect(await read(`${all} where account_id = $1 and name = 'WELCOME10'`, query, [world.demo])).toEqual([
+    expect(await read(`${selectCoupons} where account_id = $1 and name = 'WELCOME10'`, query, [world.demo])).toEqual([
       { name: 'WELCOME10', usage_count: 0 },
     ]);
     expect(
-      await read(`${all} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [world.demo]),
+      await read(`${selectCoupons} where account_id = $1`, { ...query, account_id: `eq.${world.atelier}` }, [
+        world.demo,
+      ]),
     ).toHaveLength(person === 'owner' ? 6 : 0);
   });
 
   test('writes coupons only where they manage, and never how often one was used', async () => {
     const insert = `insert into public.coupons (account_id, name, discount_type, coupon_amount) values ($1, 'NEW', 'flat', 1) returning id`;
-    const none = person === 'visitor' ? '42501' : [];
-    const one = { owner: [expect.anything()] }[person as string];
+    const rejected = person === 'visitor' ? '42501' : [];
+    const affected = { owner: [expect.anything()] }[person as string];
     const named = { account_id: `eq.${world.demo}`, name: 'eq.SOLDOUT' };
-    expect(await read(insert, {}, [world.demo])).toEqual(one ?? '42501');
+    expect(await read(insert, {}, [world.demo])).toEqual(affected ?? '42501');
     expect(await read(`update public.coupons set usage_limit = 99 where name = 'SOLDOUT' returning id`, named)).toEqual(
-      one ?? none,
+      affected ?? rejected,
     );
-    expect(await read(`delete from public.coupons where name = 'SOLDOUT' returning id`, named)).toEqual(one ?? none);
+    expect(await read(`delete from public.coupons where name = 'SOLDOUT' returning id`, named)).toEqual(
+      affected ?? rejected,
+    );
     expect(await read(`update public.coupons set usage_count = 0`, {})).toBe('42501');
   });
 });
 
-test('where the backend tells no query, the name stands in a header', async () => {
+test('without the query string, the coupon name is read from a header', async () => {
   const outcome = await world.database.as(world.caller('visitor')).transaction(async (tx) => {
     await tx.query(`select set_config('request.query', '', true), set_config('request.headers', $1, true)`, [
       JSON.stringify({ 'x-coupon-name': 'FLAT5' }),
     ]);
-    return tx.query(all);
+    return tx.query(selectCoupons);
   });
   expect(outcome).toEqual([{ name: 'FLAT5', usage_count: expect.anything() }]);
-  const header = await world.attempt('visitor', all, [], {
+  const header = await world.attempt('visitor', selectCoupons, [], {
     headers: { 'x-coupon-name': 'FLAT5' },
     query: { select: 'name' },
   });

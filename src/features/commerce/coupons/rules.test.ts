@@ -29,7 +29,7 @@ describe('the rules of a coupon', () => {
     expect(checkCoupon(coupon, now, priorOrders)).toEqual({ isValid: message === 'cart.couponApplied', message });
   });
 
-  test('how it stands today', () => {
+  test('the status of a coupon', () => {
     expect(couponState(open, now)).toBe('active');
     expect(couponState({ ...open, per_user_limit: 1 }, now)).toBe('active');
     expect(couponState({ ...open, usage_limit: 1, usage_count: 1 }, now)).toBe('used_up');

@@ -1,21 +1,21 @@
 import { wholeUnit } from '#base/shared/money.ts';
 import type { CartCoupon, Coupon } from './schema.ts';
 
-/** What a coupon may be called: letters, digits, dot, dash and underscore. */
+/** Pattern of a coupon name: letters, digits, dot, dash and underscore; at most 40 characters. */
 export const couponName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
-/** What a cart says of a coupon: the toast's key; null for one that does not exist, which is only marked red. */
-export type CouponAnswer =
+/** Result of a coupon check: `message` is the i18n key of the toast; null for an unknown coupon, which only marks the field red. */
+export type CouponCheck =
   | { isValid: true; message: 'cart.couponApplied' }
   | { isValid: false; message: 'cart.couponLimit' | 'cart.couponUnavailable' | 'cart.couponExpired' | null };
 
-type Checked = Pick<Coupon, 'usage_limit' | 'usage_count' | 'date_start' | 'date_end' | 'per_user_limit'>;
+type CouponLimits = Pick<Coupon, 'usage_limit' | 'usage_count' | 'date_start' | 'date_end' | 'per_user_limit'>;
 
 /**
- * The rules of the specification, section 5, in their order. `priorOrders` is how often the person has ordered
- * with the coupon; 0 for a visitor, whom the order itself asks again.
+ * Checks a coupon by the rules of the specification, section 5, in their order. `priorOrders` is how many orders this
+ * user has placed with the coupon; 0 for a visitor, who is checked again when the order is placed.
  */
-export function checkCoupon(coupon: Checked | null, now: Date, priorOrders: number): CouponAnswer {
+export function checkCoupon(coupon: CouponLimits | null, now: Date, priorOrders: number): CouponCheck {
   if (!coupon) return { isValid: false, message: null };
   if (coupon.usage_limit > 0 && coupon.usage_count >= coupon.usage_limit)
     return { isValid: false, message: 'cart.couponLimit' };
@@ -28,7 +28,7 @@ export function checkCoupon(coupon: Checked | null, now: Date, priorOrders: numb
 }
 
 /**
- * What a coupon takes off, in the smallest unit: never more than the subtotal. A percentage is rounded to the
+ * The discount in the smallest unit, never more than the subtotal. A percentage is rounded to the
  * smallest unit, half up (decision 037).
  */
 export function discountOf(
@@ -38,7 +38,7 @@ export function discountOf(
 ): number {
   if (!coupon) return 0;
   const sum = BigInt(subtotal);
-  // Thousandths of a unit or of a percent: exact in integers, as the table keeps no more digits.
+  // Thousandths of a unit or of a percent: exact in integers, as the column stores no more digits.
   const thousandths = BigInt(Math.round(coupon.coupon_amount * 1000));
   const off =
     coupon.discount_type === 'flat'
@@ -47,13 +47,13 @@ export function discountOf(
   return Number(off < sum ? off : sum);
 }
 
-/** Half up; both are positive. */
+/** Rounds half up; both arguments are positive. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** How a coupon stands today, for those who manage it. */
-export function couponState(coupon: Checked, now: Date): 'active' | 'used_up' | 'not_yet' | 'expired' {
+/** The status of a coupon now, for managers. */
+export function couponState(coupon: CouponLimits, now: Date): 'active' | 'used_up' | 'not_yet' | 'expired' {
   switch (checkCoupon(coupon, now, 0).message) {
     case 'cart.couponLimit':
       return coupon.usage_limit > 0 && coupon.usage_count >= coupon.usage_limit ? 'used_up' : 'active';

@@ -1,6 +1,6 @@
 export const discountTypes = ['flat', 'percentage'] as const;
 
-/** A coupon as its table holds it. A limit of 0 is none; `coupon_amount` is percent, or whole units of the currency. */
+/** A row of `coupons`. A limit of 0 means unlimited; `coupon_amount` is a percentage, or whole units of the currency. */
 export type Coupon = {
   account_id: string;
   id: string;
@@ -16,5 +16,5 @@ export type Coupon = {
   updated_at: string;
 };
 
-/** What of a coupon stays in a cart. */
+/** The part of a coupon that is stored in the cart. */
 export type CartCoupon = Pick<Coupon, 'name' | 'discount_type' | 'coupon_amount'>;

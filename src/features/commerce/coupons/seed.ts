@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** The coupons of the demo: one for each thing a coupon can say. */
+/** Demo coupons: one for each state and type a coupon can have. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString();
   const coupons = [

@@ -17,15 +17,15 @@ import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx
 type Offers = { products: OfferedProduct[]; currency: string };
 type Values = { title: string; text: string; most: number; ground: Background };
 
-const MOST_PRODUCTS = 200;
+const MAX_PRODUCTS = 200;
 
-async function offersOf(db: Db, accountId: string, types: readonly string[], most: number): Promise<Offers> {
+async function offersOf(db: Db, accountId: string, types: readonly string[], limit: number): Promise<Offers> {
   const [products, { currency }] = await Promise.all([
-    listPublishedProducts(db, accountId, MOST_PRODUCTS),
+    listPublishedProducts(db, accountId, MAX_PRODUCTS),
     optionOf(db, accountId, 'settings'),
   ]);
   return {
-    products: products.filter(({ type }) => types.includes(type)).slice(0, most),
+    products: products.filter(({ type }) => types.includes(type)).slice(0, limit),
     currency,
   };
 }
@@ -37,7 +37,7 @@ const fields: Record<keyof Values, BlockField> = {
   ground: backgroundField,
 };
 
-/** What is on sale, at its present price. */
+/** Products on sale at their current price. */
 const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number] }, Offers>({
   strings: 'pages',
   group: 'lists',
@@ -47,23 +47,29 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
     type: { kind: 'choice', values: ['all', ...productTypes] },
   },
   defaults: { title: 'To take home', text: '', most: 6, type: 'all', ground: 'paper' },
-  load: (db, accountId, { type, most }) => offersOf(db, accountId, type === 'all' ? productTypes : [type], most),
+  load: (db, accountId, { type, most: limit }) =>
+    offersOf(db, accountId, type === 'all' ? productTypes : [type], limit),
   isEmpty: (_, offers) => !offers?.products.length,
-  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="grid" />,
+  render: ({ values, data, isFirst }) => <OffersSection values={values} offers={data} isFirst={isFirst} look="grid" />,
 });
 
-/** The memberships on sale, side by side. */
+/** Memberships on sale, side by side. */
 const membershipPlans = block<Values, Offers>({
   strings: 'pages',
   group: 'offers',
   fields: { ...fields, ...responsiveStylesOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },
-  load: (db, accountId, { most }) => offersOf(db, accountId, ['membership'], most),
+  load: (db, accountId, { most: limit }) => offersOf(db, accountId, ['membership'], limit),
   isEmpty: (_, offers) => !offers?.products.length,
-  render: ({ values, data, isFirst }) => <Offered values={values} offers={data} isFirst={isFirst} look="plans" />,
+  render: ({ values, data, isFirst }) => <OffersSection values={values} offers={data} isFirst={isFirst} look="plans" />,
 });
 
-function Offered(props: { values: Values; offers: Offers | undefined; isFirst: boolean; look: 'grid' | 'plans' }) {
+function OffersSection(props: {
+  values: Values;
+  offers: Offers | undefined;
+  isFirst: boolean;
+  look: 'grid' | 'plans';
+}) {
   const { values, isFirst, look } = props;
   const products = props.offers?.products ?? [];
   return (
@@ -94,16 +100,16 @@ function Offered(props: { values: Values; offers: Offers | undefined; isFirst: b
 function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
   const { t } = useTranslation('products');
   const { locale } = useSite();
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const item = cartItemOf(product, currency);
   if (!item) return null;
   return (
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
-          <bdi lang={own.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
+          <bdi lang={ownWords.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
         </b>
-        <span {...own}>{frequencyWords(item.frequency, t) || t('once')}</span>
+        <span {...ownWords}>{frequencyWords(item.frequency, t) || t('once')}</span>
       </p>
       <Island
         name="add-to-cart"

@@ -29,7 +29,7 @@ const sortable = {
   total: 'total',
 };
 
-/** One page of orders: all of the account for those who manage it, one's own with `user_id`. */
+/** One page of orders and the total count: the account's for managers, a user's own with `user_id`. */
 export async function listOrders(
   db: Db,
   account_id: string,
@@ -38,7 +38,7 @@ export async function listOrders(
   const search = filters.search?.trim().replace(/^#/, '') ?? '';
   const isNumber = /^\d{1,9}$/.test(search);
   const pattern = `%${search.replace(/[%_\\]/g, '\\$&')}%`;
-  // Whose orders they are is known to the buyer: they look for what they bought.
+  // Buyers search by product title: the buyer name is their own.
   const isForTitle = filters.user_id !== undefined && search !== '' && !isNumber;
   let query = db
     .from('orders')
@@ -50,11 +50,11 @@ export async function listOrders(
   else if (isForTitle) query = query.ilike('found.title', pattern);
   else if (search) query = query.like('search_text', searchPattern(search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortable, filters, 'placed_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Order[], count: answer.count ?? 0 };
+  return { rows: dataOf(response) as unknown as Order[], count: response.count ?? 0 };
 }
 
 export async function getOrder(db: Db, account_id: string, id: string): Promise<Order | null> {
@@ -63,7 +63,7 @@ export async function getOrder(db: Db, account_id: string, id: string): Promise<
   ) as unknown as Order | null;
 }
 
-/** Who bought last and where they live, as the checkout asks for it; null for who never ordered here. */
+/** Name and billing address of a user's last order, to prefill the checkout; null if they never ordered here. */
 export async function lastBuyer(
   db: Db,
   account_id: string,
@@ -81,7 +81,7 @@ export async function lastBuyer(
   return last ? { ...(last.billing_address as Partial<BillingAddress>), name: last.customer_name } : null;
 }
 
-/** Which of some products the caller has already, each with the slug of a course it opens. */
+/** The products the caller already owns, each with the slug of a course it opens. */
 export async function listOwned(
   db: Db,
   account_id: string,
@@ -91,21 +91,25 @@ export async function listOwned(
   return rows as { product_id: string; course_slug: string }[];
 }
 
-const CALLS: Record<OrderAction, string> = { mark_paid: 'mark_paid', cancel: 'cancel_order', refund: 'refund_order' };
+const ORDER_RPCS: Record<OrderAction, string> = {
+  mark_paid: 'mark_paid',
+  cancel: 'cancel_order',
+  refund: 'refund_order',
+};
 
-/** Moves an order on; what follows from it (access, mail, notification) happens with it. */
+/** Changes the status of an order; access, mail and notification follow in the same transaction. */
 export async function changeOrder(db: Db, order_id: string, action: OrderAction): Promise<void> {
-  dataOf(await (db as unknown as { rpc: LooseRpc }).rpc(CALLS[action], { order_id }));
+  dataOf(await (db as unknown as { rpc: LooseRpc }).rpc(ORDER_RPCS[action], { order_id }));
 }
 
-const MANY_CALLS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as const;
-export type ManyAction = keyof typeof MANY_CALLS;
+const BULK_RPCS = { mark_paid: 'mark_orders_paid', cancel: 'cancel_orders' } as const;
+export type BulkAction = keyof typeof BULK_RPCS;
 
-/** Moves many orders on, as each alone would be. */
-export function changeOrders(db: Db, ids: readonly string[], action: ManyAction): Promise<Outcome> {
+/** Changes the status of many orders, each by the rules of a single change. */
+export function changeOrders(db: Db, ids: readonly string[], action: BulkAction): Promise<Outcome> {
   return inBatches(
     ids,
-    async (order_ids) => dataOf(await db.rpc(MANY_CALLS[action], { order_ids })) as unknown as Outcome,
+    async (order_ids) => dataOf(await db.rpc(BULK_RPCS[action], { order_ids })) as unknown as Outcome,
   );
 }
 

@@ -109,12 +109,12 @@ describe('the mail of an order', () => {
       'https://demo.example/dashboard/manage/ecommerce/orders',
     ])
       expect(mail?.body_text).toContain(part);
-    // No second mail about the same from the bell, and none at all where mails of sales are switched off.
-    const [waiting] = await world.sql.query<{ many: string }>(
+    // The notification sends no second mail, and no mail goes out where sales mails are switched off.
+    const [pendingMails] = await world.sql.query<{ many: string }>(
       `select count(*) as many from private.notification_sends s join public.account_notifications n on n.id = s.notification_id
         where s.channel = 'email' and n.said ->> 'key' = 'orderPlaced'`,
     );
-    expect(Number(waiting?.many)).toBe(0);
+    expect(Number(pendingMails?.many)).toBe(0);
     await world.sql.query(
       `insert into public.notification_preferences (account_id, user_id, no_email) values ($1, $2, '{sales}')
        on conflict (account_id, user_id) do update set no_email = excluded.no_email`,
@@ -124,7 +124,7 @@ describe('the mail of an order', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('a payload that is none is refused, an order that is gone writes to nobody', async () => {
+  test('rejects an invalid payload, and sends no mail for a deleted order', async () => {
     const [job] = jobs;
     await expect(job?.handle(context, { kind: 'paid' })).rejects.toThrow();
     const before = await world.sql.query('select from private.mails');

@@ -29,7 +29,7 @@ async function mailedOrder({ sql }: JobContext, account_id: string, order_id: st
   return rows[0];
 }
 
-/** Who manages the shop and did not switch mails of sales off; the buyer needs none about their own order. */
+/** Managers of the shop who did not switch sales mails off; the buyer gets none about their own order. */
 function sellersOf({ sql }: JobContext, account_id: string, order_id: string): Promise<Seller[]> {
   return sql.query<Seller>(
     `select m.name, m.email, coalesce(u.raw_user_meta_data ->> 'locale', s.value ->> 'defaultLanguage') as language
@@ -52,7 +52,7 @@ export const jobs: Job[] = [
       const { mailer, siteUrlOf, t } = context;
       const { account_id, order_id, kind } = payloadShape.parse(payload);
       const order = await mailedOrder(context, account_id, order_id);
-      // An order or an address that is gone by now has nobody to write to.
+      // The order or its address was deleted meanwhile.
       if (!order?.email) return;
       const ordersUrl = `${await siteUrlOf(account_id)}${paths.orders()}`;
       const mail = orderMail(kind, order, order.site_title, ordersUrl, (key, values) =>

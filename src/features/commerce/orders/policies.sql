@@ -1,6 +1,6 @@
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
--- Nobody writes an order directly: place_order, mark_paid, cancel_order and refund_order decide.
+-- Orders are written only by place_order, mark_paid, cancel_order and refund_order.
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
   locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
@@ -20,29 +20,29 @@ create policy "Managers see who used a coupon" on public.coupon_redemptions for 
 create function private.tell_buyer(o public.orders, kind text, link text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  spoken jsonb := jsonb_build_object('number', '#' || o.number);
+  params jsonb := jsonb_build_object('number', '#' || o.number);
 begin
   if o.user_id is not null then
     case kind
       when 'paid' then
         perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', spoken, 3, link, 'orders');
+          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
       when 'cancelled' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else
-        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
     end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $$;
-comment on function private.tell_buyer is 'One notification and one mail to the buyer, in the transaction of the change they follow from.';
+comment on function private.tell_buyer is 'Sends one notification and one mail to the buyer, in the transaction of the change.';
 
 create function private.use_coupon(account uuid, coupon_name text, person uuid) returns public.coupons
 language plpgsql security definer set search_path = '' as $$
 declare
   c public.coupons%rowtype;
 begin
-  -- The lock makes orders with one coupon wait for each other: nobody counts a use that another is about to take.
+  -- The lock serializes orders with one coupon, so that the last use is not taken twice.
   select * into c from public.coupons where account_id = account and name = coupon_name for update;
   if c.id is null then
     perform private.refuse('coupon_unknown', 'There is no such coupon.');
@@ -60,34 +60,34 @@ begin
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
 end $$;
-comment on function private.use_coupon is 'Takes one use of a coupon for a person, or refuses by the rules of the specification, section 5.';
+comment on function private.use_coupon is 'Takes one use of a coupon for a user, or raises an error by the rules of the specification, section 5.';
 
 create function private.price_lines(account uuid, items jsonb) returns table (
   product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  wanted_currency text;
-  wanted integer;
+  cart_currency text;
+  product_count integer;
 begin
-  select count(distinct i ->> 'product_id') into wanted from jsonb_array_elements(items) i;
-  -- The account's own currency where all of it is sold in that, else one in which all of it is.
-  select p.currency into wanted_currency
+  select count(distinct i ->> 'product_id') into product_count from jsonb_array_elements(items) i;
+  -- The account's own currency if every product is sold in it, else one in which every product is.
+  select p.currency into cart_currency
     from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
    where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
-   group by p.currency having count(distinct p.product_id) = wanted
+   group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
-  if wanted_currency is null then
+  if cart_currency is null then
     perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
       from jsonb_array_elements(items) with ordinality i
       join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
-      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = wanted_currency
+      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $$;
-comment on function private.price_lines is 'What a cart costs by the tables, whatever the browser said.';
+comment on function private.price_lines is 'The lines of a cart with prices from the tables, whatever the browser sent.';
 
 create function private.owned_products(account uuid, person uuid, products uuid[])
 returns table (product_id uuid, title text, course_slug text)
@@ -100,18 +100,18 @@ language sql stable security definer set search_path = '' as $$
     join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
     left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
       and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
-   -- A membership also opens what is to come.
+   -- A membership also opens future courses.
    where p.account_id = account and p.id = any (products) and p.type <> 'membership'
    group by p.account_id, p.id having bool_and(e.id is not null)
 $$;
-comment on function private.owned_products is 'Which of some products open nothing that a person has not got for good already.';
+comment on function private.owned_products is 'Which of the products open only courses that a user already has for good.';
 
 create function public.owned_products(account_id uuid, products uuid[]) returns table (product_id uuid, course_slug text)
 language sql stable security definer set search_path = '' as $$
   select o.product_id, o.course_slug from private.owned_products(owned_products.account_id, auth.uid(), products) o
    where cardinality(products) <= 50 and owned_products.account_id in (select private.accounts_where('member'))
 $$;
-comment on function public.owned_products is 'Which of up to 50 products the caller has already, each with a course it opens.';
+comment on function public.owned_products is 'Which of up to 50 products the caller already owns, each with the slug of a course it opens.';
 grant execute on function public.owned_products(uuid, uuid[]) to authenticated;
 
 create function private.buyer_in(account uuid) returns uuid
@@ -129,28 +129,28 @@ begin
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $$;
-comment on function private.buyer_in is 'The member who buys; somebody the platform knows becomes a student by buying.';
+comment on function private.buyer_in is 'The member id of the caller; a platform user without a membership becomes a student by buying.';
 
-create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
+create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
-  asked private.order_requests%rowtype;
+  previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into asked from private.order_requests r
+  select * into previous from private.order_requests r
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
-  if asked.order_id is not null then
-    if asked.fingerprint <> fingerprint then
+  if previous.order_id is not null then
+    if previous.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
-    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
+    select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -180,7 +180,7 @@ begin
       currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
+      order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
@@ -202,7 +202,7 @@ begin
   perform private.enqueue('order-mail', jsonb_build_object('account_id', account, 'order_id', o.id, 'kind', 'placed'));
   return o;
 end $$;
-comment on function private.place_order is 'Places an order in one transaction: prices and coupon are decided here again, from the tables. A total of 0 is paid at once.';
+comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables. A total of 0 is paid at once.';
 grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text) to authenticated;
 
 create function private.guard_acting_order() returns trigger
@@ -211,7 +211,7 @@ begin
   perform private.refuse_acting();
   return new;
 end $$;
-comment on function private.guard_acting_order is 'Nobody buys, cancels or pays while they are signed in as somebody else.';
+comment on function private.guard_acting_order is 'Rejects buying, cancelling and paying during impersonation.';
 create trigger orders_not_acting before insert or update of status on public.orders
   for each row execute function private.guard_acting_order();
 
@@ -223,5 +223,5 @@ begin
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_buyer is 'The books keep what was sold and for how much, and no longer to whom.';
+comment on function private.forget_buyer is 'Anonymizes the orders of an erased user: amounts stay for the books.';
 create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();

@@ -61,11 +61,11 @@ describe('placing an order', () => {
     ['a hundred', { items: [{ product_id: '$goods', quantity: 100 }] }, 'invalid'],
     ['less than nothing', { items: [{ product_id: '$goods', quantity: -1 }] }, 'invalid'],
     ['what is not sold', { items: [{ product_id: crypto.randomUUID(), quantity: 1 }] }, 'not_on_sale'],
-  ])('%s is refused', async (_name, wish, code) => {
-    const named = JSON.parse(
-      JSON.stringify(wish).replace('$course', shop.courseProduct).replace('$goods', shop.goods),
+  ])('%s is refused', async (_name, request, code) => {
+    const resolved = JSON.parse(
+      JSON.stringify(request).replace('$course', shop.courseProduct).replace('$goods', shop.goods),
     ) as Wish;
-    expect(await refused(shop.place('student', named))).toBe(code);
+    expect(await refused(shop.place('student', resolved))).toBe(code);
   });
 
   test('a product of another account is not on sale here', async () => {
@@ -83,7 +83,7 @@ describe('placing an order', () => {
   });
 
   test('what the buyer has already for good is refused, and named with a course to go to', async () => {
-    const owned = async (person: Person, products: string[]) =>
+    const ownedBy = async (person: Person, products: string[]) =>
       shop
         .as(person)
         .query<{ product_id: string; course_slug: string }>('select * from public.owned_products($1, $2)', [
@@ -96,31 +96,31 @@ describe('placing an order', () => {
        insert into public.product_courses (account_id, product_id, course_id) select $1, id, unnest($2::uuid[]) from made returning product_id as id`,
       [world.demo, [shop.course, shop.otherCourse]],
     );
-    const all = [shop.courseProduct, shop.gift, shop.goods, bundle?.id ?? ''];
+    const products = [shop.courseProduct, shop.gift, shop.goods, bundle?.id ?? ''];
     const buy = (product_id: string) => refused(shop.place('parent', { items: [{ product_id, quantity: 1 }] }));
-    expect(await owned('parent', all)).toEqual([]);
+    expect(await ownedBy('parent', products)).toEqual([]);
 
     const key = crypto.randomUUID();
     await shop.place('parent', { items: [{ product_id: shop.gift, quantity: 1 }], key });
-    expect(await owned('parent', all)).toEqual([{ product_id: shop.gift, course_slug: 'other-course' }]);
+    expect(await ownedBy('parent', products)).toEqual([{ product_id: shop.gift, course_slug: 'other-course' }]);
     expect(await buy(shop.gift)).toBe('already_owned');
-    // Sent twice it is still the one order, and half a bundle is worth buying.
+    // A retry returns the same order, and a bundle owned by half may be bought.
     expect(await shop.place('parent', { items: [{ product_id: shop.gift, quantity: 1 }], key })).toMatchObject({
       status: 'paid',
     });
     expect(await buy(bundle?.id ?? '')).toBe('accepted');
-    expect(await owned('student', all)).toEqual([]);
-    expect(await refused(owned('visitor', all))).toBe('42501');
+    expect(await ownedBy('student', products)).toEqual([]);
+    expect(await refused(ownedBy('visitor', products))).toBe('42501');
 
-    // What ends may be bought for good.
-    const end = (when: string | null) =>
+    // A product with time-limited access may be bought for good.
+    const setExpiry = (when: string | null) =>
       world.sql.query(
         'update public.enrolments set expires_at = $3 where account_id = $1 and course_id = $2 and member_id = (select id from public.members where account_id = $1 and user_id = $4)',
         [world.demo, shop.otherCourse, when, world.caller('parent').claims.sub],
       );
-    await end('2999-01-01');
-    expect(await owned('parent', all)).toEqual([]);
-    await end(null);
+    await setExpiry('2999-01-01');
+    expect(await ownedBy('parent', products)).toEqual([]);
+    await setExpiry(null);
   });
 
   test('the same key places one order, however often and however many at once', async () => {
@@ -145,14 +145,14 @@ describe('placing an order', () => {
 describe('many at once', () => {
   test('a hundred checkouts on a coupon with ten uses left give exactly ten', async () => {
     await shop.addCoupon('TENLEFT', { usage_limit: 10 });
-    const crowd = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 25 });
+    const pool = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 25 });
     const people: Person[] = ['student', 'member', 'parent', 'instructor'];
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        refused(shop.place(people[at % 4] ?? 'student', { coupon: 'TENLEFT' }, crowd)),
+        refused(shop.place(people[at % 4] ?? 'student', { coupon: 'TENLEFT' }, pool)),
       ),
     );
-    await crowd.close();
+    await pool.close();
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'coupon_limit')).toHaveLength(90);
     const rows = await world.sql.query<{ count: string }>(
@@ -173,7 +173,7 @@ describe('many at once', () => {
     expect(await shop.usesOf('ONEEACH')).toBe(1);
   });
 
-  test('order numbers have no gap, whatever was refused between', async () => {
+  test('order numbers have no gap, also after rejected orders', async () => {
     const rows = await world.sql.query<{ first: number; last: number; count: string }>(
       'select min(number) as first, max(number) as last, count(*) from public.orders where account_id = $1',
       [world.demo],
@@ -236,9 +236,9 @@ describe('who sees and moves an order of the student', () => {
   };
 
   test.each(rows)('%s', async (person, isSeen, moves) => {
-    const none = person === 'visitor' ? '42501' : isSeen ? 1 : 0;
-    expect(await outcomeOf(person, 'select * from public.orders where id = $1')).toBe(none);
-    expect(await outcomeOf(person, 'select title from public.order_items where order_id = $1')).toBe(none);
+    const expected = person === 'visitor' ? '42501' : isSeen ? 1 : 0;
+    expect(await outcomeOf(person, 'select * from public.orders where id = $1')).toBe(expected);
+    expect(await outcomeOf(person, 'select title from public.order_items where order_id = $1')).toBe(expected);
     expect(await outcomeOf(person, 'select coupon_id from public.coupon_redemptions where order_id = $1')).toBe(
       person === 'visitor' ? '42501' : person === 'owner' ? 1 : 0,
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { actionsOf, addToCartEvent, countOf, emptyCart, readCart, totalsOf, withItem, withoutItem } from './rules.ts';
 import type { CartItem } from './schema.ts';
 
-const item = (id: number, more: Partial<CartItem> = {}): CartItem => ({
+const item = (id: number, overrides: Partial<CartItem> = {}): CartItem => ({
   id: `00000000-0000-7000-8000-00000000000${id}`,
   title: `Thing ${id}`,
   image: null,
@@ -12,12 +12,12 @@ const item = (id: number, more: Partial<CartItem> = {}): CartItem => ({
   amount: 12_000,
   currency: 'EUR',
   frequency: null,
-  ...more,
+  ...overrides,
 });
 const coupon = { name: 'WELCOME10', discount_type: 'percentage' as const, coupon_amount: 10 };
 
 describe('the cart', () => {
-  test('a course stands in it once, a digital good is counted', () => {
+  test('holds a course once, and counts a digital good', () => {
     const twice = withItem(withItem(emptyCart, item(1)), item(1));
     expect(countOf(twice)).toBe(1);
     const goods = item(2, { type: 'digital', quantity: 98 });
@@ -82,7 +82,7 @@ describe('what it comes to', () => {
         fc.array(line, { minLength: 1, maxLength: 50 }),
         fc.constantFrom('EUR', 'JPY', 'KWD'),
         (lines, currency) => {
-          const totals = totalsOf({ cartItems: lines.map((more) => item(1, { ...more, currency })), coupon });
+          const totals = totalsOf({ cartItems: lines.map((overrides) => item(1, { ...overrides, currency })), coupon });
           expect(Number.isSafeInteger(totals?.total)).toBe(true);
           expect(totals?.total).toBe((totals?.subtotal ?? 0) - (totals?.discount ?? 0));
           expect(totals?.total).toBeGreaterThanOrEqual(0);

@@ -6,12 +6,12 @@ import type { Cart, CartItem, OrderStatus } from './schema.ts';
 export const emptyCart: Cart = { cartItems: [], coupon: null };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-const isText = (value: unknown, limit: number): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= limit;
+const isIntegerBetween = (value: unknown, min: number, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= maxLength;
 
-// Read by hand: a visitor who opens the cart should not load a library for it.
+// Parsed without a schema library: opening the cart should not load one.
 function readItem(raw: unknown): CartItem[] {
   const { id, title, image, quantity, type, amount, currency, frequency } = (raw ?? {}) as Record<string, unknown>;
   const isItem =
@@ -21,8 +21,8 @@ function readItem(raw: unknown): CartItem[] {
     isText(type, 20) &&
     isText(currency, 3) &&
     /^[A-Z]{3}$/.test(currency) &&
-    isWhole(quantity, 1, 99) &&
-    isWhole(amount, 0, 1e12);
+    isIntegerBetween(quantity, 1, 99) &&
+    isIntegerBetween(amount, 0, 1e12);
   if (!isItem) return [];
   return [
     {
@@ -41,7 +41,7 @@ function readItem(raw: unknown): CartItem[] {
 function readFrequency(raw: unknown): Frequency | null {
   const { value, parameter } = (raw ?? {}) as Record<string, unknown>;
   const isPeriod = parameter === 'day' || parameter === 'week' || parameter === 'month' || parameter === 'year';
-  return isPeriod && isWhole(value, 1, 999) ? { value, parameter } : null;
+  return isPeriod && isIntegerBetween(value, 1, 999) ? { value, parameter } : null;
 }
 
 function readCoupon(raw: unknown): CartCoupon | null {
@@ -56,7 +56,7 @@ function readCoupon(raw: unknown): CartCoupon | null {
   return { name, discount_type, coupon_amount };
 }
 
-/** What local storage held as a cart: lines that are none are left out, never a reason to lose the rest. */
+/** Parses the cart of local storage; invalid lines are dropped, the others stay. */
 export function readCart(stored: string | null): Cart {
   if (!stored) return emptyCart;
   try {
@@ -68,15 +68,15 @@ export function readCart(stored: string | null): Cart {
   }
 }
 
-/** A product that is bought once stands once in a cart; a digital good is counted up to 99. */
+/** Adds an item: a product that is bought once has one line of quantity 1; a digital good adds up to 99. */
 export function withItem(cart: Cart, item: CartItem): Cart {
-  const known = cart.cartItems.find((line) => line.id === item.id);
-  if (!known) return cart.cartItems.length >= 50 ? cart : { ...cart, cartItems: [...cart.cartItems, item] };
-  const quantity = item.type === 'digital' ? Math.min(99, known.quantity + item.quantity) : 1;
+  const existing = cart.cartItems.find((line) => line.id === item.id);
+  if (!existing) return cart.cartItems.length >= 50 ? cart : { ...cart, cartItems: [...cart.cartItems, item] };
+  const quantity = item.type === 'digital' ? Math.min(99, existing.quantity + item.quantity) : 1;
   return { ...cart, cartItems: cart.cartItems.map((line) => (line.id === item.id ? { ...item, quantity } : line)) };
 }
 
-/** A coupon leaves with the last line: nothing is left for it to reduce. */
+/** Removes an item; the coupon goes with the last one. */
 export function withoutItem(cart: Cart, id: string): Cart {
   const cartItems = cart.cartItems.filter((line) => line.id !== id);
   return { cartItems, coupon: cartItems.length > 0 ? cart.coupon : null };
@@ -88,7 +88,7 @@ export function countOf(cart: Cart): number {
 
 export type Totals = { currency: string; subtotal: number; discount: number; tax: number; total: number };
 
-/** What a cart comes to, in the smallest unit; null while it is empty. Its lines are in one currency. */
+/** The totals of a cart in the smallest unit; null while it is empty. All lines are in one currency. */
 export function totalsOf(cart: Cart): Totals | null {
   const currency = cart.cartItems[0]?.currency;
   if (!currency) return null;
@@ -99,13 +99,13 @@ export function totalsOf(cart: Cart): Totals | null {
 
 export type OrderAction = 'mark_paid' | 'cancel' | 'refund';
 
-/** What may be done with an order: a buyer may only cancel what nobody has paid. */
+/** The actions an order allows: a buyer may only cancel a pending one. */
 export function actionsOf(status: OrderStatus, isManager: boolean): OrderAction[] {
   if (status === 'pending') return isManager ? ['mark_paid', 'cancel'] : ['cancel'];
   return status === 'paid' && isManager ? ['refund'] : [];
 }
 
-/** What the analytics tag is told when something is put into the cart (specification, section 7); values in whole units. */
+/** The analytics event for an added item (specification, section 7); values in whole units. */
 export function addToCartEvent(item: CartItem, unit: number, tenantId: string) {
   return {
     event: 'add_to_cart',

@@ -3,7 +3,7 @@ import { couponName } from '#features/commerce/coupons/rules.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import type { Frequency, ProductType } from '#features/commerce/products/schema.ts';
 
-/** A line of the cart as the browser keeps it. `id` is the product's; `amount` of one, in the smallest unit. */
+/** A line of the cart in local storage. `id` is the product's; `amount` is for one, in the smallest unit. */
 export type CartItem = {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ export const addressShape = z.object({
 });
 export type BillingAddress = z.infer<typeof addressShape>;
 
-/** The body of POST /api/orders/checkout. No price stands in it. */
+/** The body of POST /api/orders/checkout. It has no prices: the server sets them. */
 export const checkoutShape = z.object({
   items: z
     .array(z.object({ product_id: z.uuid(), quantity: z.number().int().min(1).max(99) }))
@@ -82,7 +82,7 @@ export type Order = {
   order_items: OrderItem[];
 };
 
-/** What the checkout call answers. */
+/** The response of POST /api/orders/checkout. */
 export type PlacedOrder = Pick<
   Order,
   'id' | 'number' | 'status' | 'currency' | 'subtotal' | 'discount' | 'tax' | 'total' | 'instructions'

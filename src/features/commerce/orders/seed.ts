@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 
-type Wanted = {
+type DemoOrder = {
   email: string;
   name: string;
   coupon?: string;
   isPaid: boolean;
   daysAgo: number;
   address: Record<string, string>;
-  /** Which product, among those the buyer may sensibly have. */
+  /** A product the buyer may plausibly own. */
   product: string;
   quantity?: number;
 };
 
-/** A few orders, placed by the very function that places everybody's. */
+/** Demo orders, placed by the same SQL function as real ones. */
 export const seed: Seed = async (seeding) => {
   const { accounts } = seeding;
   const porto = {
@@ -40,17 +40,24 @@ export const seed: Seed = async (seeding) => {
     company: '',
     vat_number: '',
   };
-  const own = await courseProductOf(seeding, accounts.demo, 'student@demo.test');
-  const other = await courseProductOf(seeding, accounts.demo, null);
-  const print = await courseProductOf(seeding, accounts.atelier, null);
+  const ownProduct = await courseProductOf(seeding, accounts.demo, 'student@demo.test');
+  const otherProduct = await courseProductOf(seeding, accounts.demo, null);
+  const printProduct = await courseProductOf(seeding, accounts.atelier, null);
   const student = { email: 'student@demo.test', name: 'Amara Okafor', address: porto };
   const member = { email: 'member@demo.test', name: 'Elif Kaya', address: istanbul };
-  if (own) await place(seeding, accounts.demo, { ...student, product: own, coupon: 'ONCE', isPaid: true, daysAgo: 41 });
-  const table = await goodsOf(seeding, accounts.demo);
+  if (ownProduct)
+    await placeOrder(seeding, accounts.demo, {
+      ...student,
+      product: ownProduct,
+      coupon: 'ONCE',
+      isPaid: true,
+      daysAgo: 41,
+    });
+  const goods = await goodsOf(seeding, accounts.demo);
   const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
   const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
-  // Enough in this month and the one before for the owner's numbers to say something.
-  for (const goods of table
+  // Enough orders in this month and the previous one for the owner's statistics.
+  for (const demoOrder of goods
     ? [
         { ...parent, quantity: 4, daysAgo: 37 },
         { ...student, quantity: 1, daysAgo: 22 },
@@ -58,21 +65,27 @@ export const seed: Seed = async (seeding) => {
         { ...member, quantity: 2, daysAgo: 4 },
       ]
     : [])
-    await place(seeding, accounts.demo, { ...goods, product: table, isPaid: true });
-  if (other)
-    await place(seeding, accounts.demo, { ...member, product: other, coupon: 'FLAT5', isPaid: false, daysAgo: 2 });
-  if (print)
-    await place(seeding, accounts.atelier, {
+    await placeOrder(seeding, accounts.demo, { ...demoOrder, product: goods, isPaid: true });
+  if (otherProduct)
+    await placeOrder(seeding, accounts.demo, {
+      ...member,
+      product: otherProduct,
+      coupon: 'FLAT5',
+      isPaid: false,
+      daysAgo: 2,
+    });
+  if (printProduct)
+    await placeOrder(seeding, accounts.atelier, {
       email: 'student@atelier.test',
       name: 'Yusuf Haddad',
       address: leeds,
-      product: print,
+      product: printProduct,
       isPaid: true,
       daysAgo: 12,
     });
 };
 
-/** The product of a paid course: one the person is enrolled in already, else the first. */
+/** The product of a paid course: one the user is enrolled in, else the first. */
 async function courseProductOf({ sql }: Seeding, account: string, email: string | null): Promise<string | null> {
   const rows = await sql.query<{ id: string }>(
     `select p.id from public.products p
@@ -85,7 +98,7 @@ async function courseProductOf({ sql }: Seeding, account: string, email: string 
   return rows[0]?.id ?? null;
 }
 
-/** What may be bought more than once. */
+/** A product that may be bought more than once. */
 async function goodsOf({ sql }: Seeding, account: string): Promise<string> {
   const rows = await sql.query<{ id: string }>(
     `select id from public.products where account_id = $1 and type = 'digital' and status = 'published' order by created_at, id limit 1`,
@@ -94,10 +107,10 @@ async function goodsOf({ sql }: Seeding, account: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise<void> {
+async function placeOrder({ sql }: Seeding, account: string, order: DemoOrder): Promise<void> {
   await sql.transaction(async (tx) => {
     const session = randomUUID();
-    const person = await tx.query<{ id: string }>('select id from auth.users where email = $1', [wanted.email]);
+    const person = await tx.query<{ id: string }>('select id from auth.users where email = $1', [order.email]);
     const sub = person[0]?.id;
     await tx.query('insert into private.session_accounts (session_id, account_id, user_id) values ($1, $2, $3)', [
       session,
@@ -107,31 +120,31 @@ async function place({ sql }: Seeding, account: string, wanted: Wanted): Promise
     await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
       JSON.stringify({ sub, role: 'authenticated', session_id: session }),
     ]);
-    // Who learns already from what they bought here: it is this order that opened it.
+    // An existing enrolment is ended first: this order opens it.
     await tx.query(
       `update public.enrolments e set status = 'ended' from public.products p, public.members m
         where p.id = $2 and (e.account_id, e.course_id) = (p.account_id, p.course_id)
           and (m.account_id, m.id) = (e.account_id, e.member_id) and m.user_id = $1`,
-      [sub, wanted.product],
+      [sub, order.product],
     );
     const placed = await tx.query<{ id: string }>('select id from private.place_order($1, $2, $3, $4, $5, $6, $7)', [
       account,
-      JSON.stringify([{ product_id: wanted.product, quantity: wanted.quantity ?? 1 }]),
-      wanted.coupon ?? null,
-      wanted.name,
-      JSON.stringify(wanted.address),
+      JSON.stringify([{ product_id: order.product, quantity: order.quantity ?? 1 }]),
+      order.coupon ?? null,
+      order.name,
+      JSON.stringify(order.address),
       `demo-${session}`,
       'en',
     ]);
     const id = placed[0]?.id;
-    if (wanted.isPaid) await tx.query('select private.settle_order($1, $2)', [account, id]);
+    if (order.isPaid) await tx.query('select private.settle_order($1, $2)', [account, id]);
     await tx.query(
       `update public.orders set placed_at = now() - make_interval(days => $3), created_at = now() - make_interval(days => $3),
               paid_at = case when paid_at is not null then now() - make_interval(days => $3 - 1) end
         where account_id = $1 and id = $2`,
-      [account, id, wanted.daysAgo],
+      [account, id, order.daysAgo],
     );
-    // Mail and bells of weeks ago are not news.
+    // Mails and notifications of past orders are not sent.
     await tx.query(
       `delete from private.outbox where queue in ('order-mail', 'sale-mail') and payload ->> 'order_id' = $1`,
       [id],

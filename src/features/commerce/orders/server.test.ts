@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The call as a person of the world, at an account's host. */
-async function call(person: Person, body: unknown, limit: ApiTools['limit'] = async () => {}) {
+/** Sends a checkout request as a person of the test world, at an account's host. */
+async function postCheckout(person: Person, body: unknown, limit: ApiTools['limit'] = async () => {}) {
   const router = new Hono<ApiEnv>();
   router.use(async (context, next) => {
     const account = { account_id: world.demo, slug: 'demo', domain: null, is_platform: false, features: [] };
@@ -48,26 +48,30 @@ async function call(person: Person, body: unknown, limit: ApiTools['limit'] = as
     body: (await response.json()) as { order?: Record<string, unknown>; error?: Record<string, unknown> },
   };
 }
-const wish = (more: object = {}) => ({
+const orderRequest = (overrides: object = {}) => ({
   items: [{ product_id: product, quantity: 2 }],
   coupon: null,
   customer: { name: 'Berta Buyer' },
   billing_address: { country: 'PT' },
   idempotency_key: crypto.randomUUID(),
-  ...more,
+  ...overrides,
 });
 
 describe('POST /api/orders/checkout', () => {
   test('places an order at the prices of the tables, whatever the body says', async () => {
-    const body = wish({ coupon: 'WELCOME10', total: 1, items: [{ product_id: product, quantity: 2, amount: 1 }] });
-    const answer = await call('student', body);
-    expect(answer).toMatchObject({
+    const body = orderRequest({
+      coupon: 'WELCOME10',
+      total: 1,
+      items: [{ product_id: product, quantity: 2, amount: 1 }],
+    });
+    const response = await postCheckout('student', body);
+    expect(response).toMatchObject({
       status: 201,
       body: { order: { status: 'pending', currency: 'EUR', subtotal: 8000, discount: 800, tax: 0, total: 7200 } },
     });
     const rows = await world.sql.query(
       'select locale, customer_name, billing_address from public.orders where id = $1',
-      [answer.body.order?.id],
+      [response.body.order?.id],
     );
     expect(rows).toEqual([
       {
@@ -78,9 +82,9 @@ describe('POST /api/orders/checkout', () => {
     ]);
   });
 
-  test('the same key answers the same order', async () => {
-    const body = wish();
-    const [first, second] = [await call('student', body), await call('student', body)];
+  test('the same key returns the same order', async () => {
+    const body = orderRequest();
+    const [first, second] = [await postCheckout('student', body), await postCheckout('student', body)];
     expect(second.body.order?.id).toBe(first.body.order?.id);
     expect(second.body.order?.number).toBe(first.body.order?.number);
   });
@@ -100,15 +104,15 @@ describe('POST /api/orders/checkout', () => {
       'billing_address.street',
     ],
     ['a coupon that can be none', { coupon: '<b>' }, 'coupon'],
-  ])('%s: 422 with the field', async (_name, more, field) => {
-    const { status, body } = await call('student', wish(more));
+  ])('%s: 422 with the field', async (_name, overrides, field) => {
+    const { status, body } = await postCheckout('student', orderRequest(overrides));
     expect(status).toBe(422);
     expect(Object.keys(body.error?.fields as object)).toEqual([field]);
   });
 
   test('what is missing and what is of another kind is said in sentences', async () => {
-    const { items: _, ...rest } = wish() as Record<string, unknown>;
-    const { body } = await call('student', { ...rest, coupon: 7 });
+    const { items: _, ...rest } = orderRequest() as Record<string, unknown>;
+    const { body } = await postCheckout('student', { ...rest, coupon: 7 });
     expect(body.error?.fields).toEqual({ items: 'This is missing.', coupon: 'This has to be a text, not a number.' });
   });
 
@@ -117,9 +121,12 @@ describe('POST /api/orders/checkout', () => {
     ['a session of another account', 'stolen', undefined, 403, 'forbidden'],
     ['an expired coupon', 'student', { coupon: 'EXPIRED' }, 409, 'coupon_expired'],
     ['no JSON', 'student', '{', 400, 'malformed'],
-  ])('%s', async (_name, person, more, status, code) => {
-    const answer = await call(person, typeof more === 'string' ? more : wish((more as object) ?? {}));
-    expect(answer).toMatchObject({ status, body: { error: { code } } });
+  ])('%s', async (_name, person, overrides, status, code) => {
+    const response = await postCheckout(
+      person,
+      typeof overrides === 'string' ? overrides : orderRequest((overrides as object) ?? {}),
+    );
+    expect(response).toMatchObject({ status, body: { error: { code } } });
   });
 
   test('what the buyer has already: 409 with the sentence that names it', async () => {
@@ -130,18 +137,18 @@ describe('POST /api/orders/checkout', () => {
         where p.account_id = $1 and p.status = 'published' limit 1`,
       [world.demo, world.caller('student').claims.sub],
     );
-    const answer = await call('student', wish({ items: [{ product_id: rows[0]?.id, quantity: 1 }] }));
-    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'already_owned' } } });
-    expect(answer.body.error?.message).toContain(rows[0]?.title);
+    const response = await postCheckout('student', orderRequest({ items: [{ product_id: rows[0]?.id, quantity: 1 }] }));
+    expect(response).toMatchObject({ status: 409, body: { error: { code: 'already_owned' } } });
+    expect(response.body.error?.message).toContain(rows[0]?.title);
   });
 
   test('counts how often one person tries', async () => {
     const keys: string[] = [];
-    const answer = await call('student', wish(), async (key) => {
+    const response = await postCheckout('student', orderRequest(), async (key) => {
       keys.push(key);
       throw errors.tooMany(30);
     });
-    expect(answer.status).toBe(429);
+    expect(response.status).toBe(429);
     expect(keys).toEqual([`checkout:${world.caller('student').claims.sub}`]);
   });
 });

@@ -26,7 +26,7 @@ export const api: Api = (router, { database, limit }) => {
     );
     const order = rows[0];
     if (!order) throw new Error('An order that was placed came back without its row.');
-    // PostgreSQL's bigint comes as text; sums stay far below what a number holds exactly.
+    // PostgreSQL's bigint arrives as text; totals stay far below Number.MAX_SAFE_INTEGER.
     const sums = {
       subtotal: Number(order.subtotal),
       discount: Number(order.discount),

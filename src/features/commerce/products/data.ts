@@ -9,7 +9,7 @@ import type { Frequency, Product } from './schema.ts';
 const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';
 const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, frequency, is_active)`;
 
-/** What is on sale among some products: a cart asks it again before it is paid. */
+/** The published ones among some products, with prices; used to refresh a cart before checkout. */
 export async function listProductsOnSale(db: Db, account_id: string, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return dataOf(
@@ -23,7 +23,7 @@ export async function listProductsOnSale(db: Db, account_id: string, ids: readon
   ) as unknown as Product[];
 }
 
-/** The products of some courses, with their prices: what a catalogue or a course page shows. */
+/** The published products of some courses, with their prices, for the catalogue and course pages. */
 export async function listProductsOfCourses(
   db: Db,
   account_id: string,
@@ -44,7 +44,7 @@ export async function listProductsOfCourses(
 
 export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
 
-/** Everything an account sells, for its public pages; what has its own course comes before what opens several. */
+/** Everything an account sells, for its public pages; products of one course come before bundles and memberships. */
 export async function listPublishedProducts(db: Db, account_id: string, limit = 50): Promise<OfferedProduct[]> {
   return dataOf(
     await db
@@ -70,7 +70,7 @@ export type ProductFilters = {
 
 const sortable = { title: 'search_text', type: 'type', status: 'status', updated_at: 'updated_at', price: 'price_now' };
 
-/** One page of an account's products for those who manage them, with the count of all that match. */
+/** One page of an account's products and the total count; needs `manage_shop`. */
 export async function listProducts(
   db: Db,
   account_id: string,
@@ -81,11 +81,11 @@ export async function listProducts(
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.types?.length) query = query.in('type', [...filters.types]);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Product[], count: answer.count ?? 0 };
+  return { rows: dataOf(response) as unknown as Product[], count: response.count ?? 0 };
 }
 
 export async function getProduct(
@@ -105,19 +105,19 @@ export async function getProduct(
 
 export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'image' | 'type' | 'status' | 'course_id'>;
 
-/** Writes a product and answers its id. */
+/** Inserts or updates a product and returns its id. */
 export async function saveProduct(db: Db, account_id: string, id: string | null, draft: ProductDraft): Promise<string> {
   const table = db.from('products');
-  const answer = id
+  const response = id
     ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
     : await table
         .insert({ account_id, ...draft })
         .select('id')
         .single();
-  return (dataOf(answer) as unknown as { id: string }).id;
+  return (dataOf(response) as unknown as { id: string }).id;
 }
 
-/** Says which courses a bundle or a membership opens. */
+/** Sets which courses a bundle or a membership opens. */
 export async function saveProductCourses(
   db: Db,
   account_id: string,
@@ -127,16 +127,16 @@ export async function saveProductCourses(
   const rows = dataOf(
     await db.from('product_courses').select('course_id').eq('account_id', account_id).eq('product_id', product_id),
   ) as unknown as { course_id: string }[];
-  const before = new Set(rows.map((row) => row.course_id));
-  const gone = [...before].filter((id) => !courseIds.includes(id));
-  const added = courseIds.filter((id) => !before.has(id));
-  if (gone.length > 0) {
+  const existing = new Set(rows.map((row) => row.course_id));
+  const removed = [...existing].filter((id) => !courseIds.includes(id));
+  const added = courseIds.filter((id) => !existing.has(id));
+  if (removed.length > 0) {
     const { error } = await db
       .from('product_courses')
       .delete()
       .eq('account_id', account_id)
       .eq('product_id', product_id)
-      .in('course_id', gone);
+      .in('course_id', removed);
     if (error) throw error;
   }
   if (added.length > 0) {
@@ -147,25 +147,25 @@ export async function saveProductCourses(
   }
 }
 
-/** Puts a picture among the files of the account's site and answers its address. */
+/** Uploads a picture to the account's site files and returns its URL. */
 export async function uploadPicture(db: Db, account_id: string, file: File): Promise<string> {
   const bucket = db.storage.from(account_id);
-  const { data, error } = await bucket.upload(`public/products/${randomName()}${endingOf(file.name)}`, file, {
+  const { data, error } = await bucket.upload(`public/products/${randomName()}${extensionOf(file.name)}`, file, {
     contentType: file.type,
     cacheControl: '60',
     metadata: { name: file.name },
   });
   if (error) throw error;
-  // An address without our own host in it stays true when the account gets a domain.
+  // A URL without our own host stays valid when the account gets a domain.
   return bucket.getPublicUrl(data.path).data.publicUrl.replace(location.origin, '');
 }
 
-// Loosely typed where it is read: a row is what ProductFile says.
+// Untyped client: rows are cast to ProductFile.
 const filesOf = (db: Db) => (db as unknown as SupabaseClient).from('product_files');
 
 export type ProductFile = { id: string; product_id: string; name: string; path: string; size: number };
 
-/** The files of products: all for those who manage them, what they paid for to buyers. */
+/** The files of products: all for managers, those they paid for for buyers. */
 export async function listFiles(db: Db, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
   if (productIds.length === 0) return [];
   const files = filesOf(db).select('id, product_id, name, path, size').eq('account_id', account_id);
@@ -177,9 +177,9 @@ export async function listFiles(db: Db, account_id: string, productIds: readonly
   ) as unknown as ProductFile[];
 }
 
-/** Puts a file behind a product: first the bytes, then the row that lets buyers fetch them. */
+/** Adds a file to a product: first the upload, then the row that lets buyers download it. */
 export async function addFile(db: Db, account_id: string, product_id: string, file: File): Promise<void> {
-  const path = `products/${product_id}/${randomName()}${endingOf(file.name)}`;
+  const path = `products/${product_id}/${randomName()}${extensionOf(file.name)}`;
   const bucket = db.storage.from(`${account_id}-private`);
   const { error } = await bucket.upload(path, file, { contentType: file.type || 'application/octet-stream' });
   if (error) throw error;
@@ -192,7 +192,7 @@ export async function removeFile(db: Db, account_id: string, file: ProductFile):
   await db.storage.from(`${account_id}-private`).remove([file.path]);
 }
 
-/** An address at which a file may be fetched for a minute, under its own name. */
+/** A signed download URL under the file's own name, valid for 60 seconds. */
 export async function fileAddress(db: Db, account_id: string, file: ProductFile): Promise<string> {
   const bucket = db.storage.from(`${account_id}-private`);
   const { data, error } = await bucket.createSignedUrl(file.path, 60, { download: file.name });
@@ -200,7 +200,7 @@ export async function fileAddress(db: Db, account_id: string, file: ProductFile)
   return data.signedUrl;
 }
 
-function endingOf(name: string): string {
+function extensionOf(name: string): string {
   return /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? '';
 }
 
@@ -208,18 +208,23 @@ function randomName(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Takes products off sale; what was bought stays bought. */
+/** Archives products; existing purchases stay valid. */
 export function archiveProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
-  return inUrlBatches(ids, async (some) =>
+  return inUrlBatches(ids, async (batch) =>
     dataOf(
-      await db.from('products').update({ status: 'archived' }).eq('account_id', account_id).in('id', some).select('id'),
+      await db
+        .from('products')
+        .update({ status: 'archived' })
+        .eq('account_id', account_id)
+        .in('id', batch)
+        .select('id'),
     ),
   );
 }
 
 export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
 
-/** The courses a product may sell. */
+/** The courses a product can sell. */
 export async function listCourseChoices(db: Db, account_id: string): Promise<CourseChoice[]> {
   return dataOf(
     await db
@@ -233,25 +238,25 @@ export async function listCourseChoices(db: Db, account_id: string): Promise<Cou
 }
 
 export function removeProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
-  return inUrlBatches(ids, async (some) =>
-    dataOf(await db.from('products').delete().eq('account_id', account_id).in('id', some).select('id')),
+  return inUrlBatches(ids, async (batch) =>
+    dataOf(await db.from('products').delete().eq('account_id', account_id).in('id', batch).select('id')),
   );
 }
 
-/** Gives a product its price; the one before is kept for the orders made at it. `amount` in the smallest unit. */
+/** Sets the price of a product; earlier orders keep the previous one. `amount` in the smallest unit. */
 export async function setPrice(
   db: Db,
   product_id: string,
   price: { currency: string; amount: number; frequency: Frequency | null },
 ): Promise<void> {
-  const call = db.rpc as unknown as (
+  const rpc = db.rpc as unknown as (
     name: string,
     values: object,
   ) => Promise<{ data: string | null; error: null } | { data: null; error: { message: string } }>;
-  dataOf(await call.call(db, 'set_price', { product_id, ...price }));
+  dataOf(await rpc.call(db, 'set_price', { product_id, ...price }));
 }
 
-/** The account's own currency, of its settings. */
+/** The currency in the account's settings. */
 export async function getCurrency(db: Db, account_id: string): Promise<string> {
   const row = maybeDataOf(
     await db.from('options').select('value').eq('account_id', account_id).eq('key', 'settings').maybeSingle(),

@@ -3,15 +3,15 @@ create trigger prices_touch before update on public.prices for each row execute 
 
 create function private.tell_product(account uuid, product uuid) returns void
 language sql security definer set search_path = '' as $$
-  -- Its own page and list, lists of prices, and the course page that shows what it costs.
-  select pg_notify('changes', jsonb_build_object('thing', told.thing, 'account_id', account, 'id', told.id,
-           'slugs', case when told.slug is null then '[]'::jsonb else jsonb_build_array(told.slug) end)::text)
+  -- Invalidates the product's page and list, price lists, and the course page that shows its price.
+  select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
+           'slugs', case when changed.slug is null then '[]'::jsonb else jsonb_build_array(changed.slug) end)::text)
     from public.products p
     left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
-    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) told (thing, id, slug)
-   where p.account_id = account and p.id = product and told.id is not null
+    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
+   where p.account_id = account and p.id = product and changed.id is not null
 $$;
-comment on function private.tell_product is 'Tells which pages a product or its price stands on.';
+comment on function private.tell_product is 'Notifies which cached pages show a product or its price.';
 
 create function private.tell_product_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_product_change is 'A draft that changes drops no page.';
+comment on function private.tell_product_change is 'Notifies page caches of a published product; a draft invalidates no page.';
 create trigger products_tell after insert or update or delete on public.products
   for each row execute function private.tell_product_change();
 
@@ -37,7 +37,7 @@ begin
     where p.account_id = new.account_id and p.id = new.product_id and p.status = 'published';
   return null;
 end $$;
-comment on function private.tell_price_change is 'A price tells the change of what it is the price of.';
+comment on function private.tell_price_change is 'Notifies page caches when the price of a published product changes.';
 create trigger prices_tell after insert or update on public.prices
   for each row execute function private.tell_price_change();
 
@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select value ->> 'currency' from public.options
     where account_id = account and key = 'settings' and value ->> 'currency' ~ '^[A-Z]{3}$'), 'EUR')
 $$;
-comment on function private.account_currency is 'The currency an account sells in first, of its settings.';
+comment on function private.account_currency is 'The currency in an account''s settings.';
 
 create function private.currency_digits(currency text) returns integer
 language sql immutable set search_path = '' as $$
@@ -55,7 +55,7 @@ language sql immutable set search_path = '' as $$
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
 $$;
-comment on function private.currency_digits is 'How many digits a currency has after the point; rules.ts says the same to the reader.';
+comment on function private.currency_digits is 'How many digits a currency has after the decimal point; currencyDigits in TypeScript is the same.';
 
 grant select (account_id, id, title, slug, description, image, type, status, course_id, search_text, created_at, updated_at) on public.products to anon, authenticated;
 grant insert (account_id, title, slug, description, image, type, status, course_id),
@@ -89,10 +89,10 @@ language sql stable set search_path = '' as $$
      where o.account_id = product.account_id and o.key = 'settings'), 'EUR') desc, p.currency
    limit 1
 $$;
-comment on function public.price_now is 'What a product costs in the account''s currency, else in its first: a column that lists are put in order by. Read under the caller''s own policies.';
+comment on function public.price_now is 'The price of a product in the account''s currency, else in its first: a computed column that lists sort by. Read under the caller''s own policies.';
 grant execute on function public.price_now(public.products) to authenticated;
 
--- Nobody writes a price directly: set_price replaces it, so that the one before is kept.
+-- Prices are written only by set_price, which keeps the previous one.
 grant select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at) on public.prices to anon, authenticated;
 create policy "Everyone sees the price of what is on sale" on public.prices for select to anon, authenticated
   using (is_active and exists (
@@ -105,7 +105,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   product public.products%rowtype;
-  made uuid;
+  stored_id uuid;
 begin
   select * into product from public.products p
     where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
@@ -115,17 +115,17 @@ begin
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
     perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
   end if;
-  select p.id into made from public.prices p
+  select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
       and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
-  if made is not null then return made; end if;
+  if stored_id is not null then return stored_id; end if;
   update public.prices p set is_active = false
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
   insert into public.prices (account_id, product_id, currency, amount, frequency)
-    values (product.account_id, product.id, currency, amount, frequency) returning id into made;
-  return made;
+    values (product.account_id, product.id, currency, amount, frequency) returning id into stored_id;
+  return stored_id;
 end $$;
-comment on function public.set_price is 'Gives a product its price in a currency; the one before is kept for the orders made at it.';
+comment on function public.set_price is 'Sets the price of a product in a currency; earlier orders keep the previous one.';
 grant execute on function public.set_price(uuid, text, bigint, jsonb) to authenticated;
 
 create function public.withdraw_price(price_id uuid) returns boolean
@@ -151,7 +151,7 @@ create function private.product_buckets() returns setof text
 language sql stable security definer set search_path = '' as $$
   select account || '-private' from private.accounts_where('manage_shop') account
 $$;
-comment on function private.product_buckets is 'The private buckets of the accounts whose products the caller manages.';
+comment on function private.product_buckets is 'The private storage buckets of the accounts whose shop the caller manages.';
 grant execute on function private.product_buckets() to authenticated;
 
 create policy "Managers see what lies under their products" on storage.objects for select to authenticated

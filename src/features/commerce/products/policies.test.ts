@@ -65,21 +65,21 @@ describe.each(persons)('%s', (person) => {
 
   test('writes products only where they manage, and only of their account', async () => {
     const insert = `insert into public.products (account_id, title, slug) values ($1, 'Mine', 'mine') returning id`;
-    const none = person === 'visitor' ? '42501' : 0;
+    const unaffected = person === 'visitor' ? '42501' : 0;
     expect(await rowsOf(insert, [world.demo])).toBe(isManager(person) ? 1 : '42501');
     expect(await rowsOf(insert, [world.atelier])).toBe(person === 'atelierOwner' ? 1 : '42501');
     expect(await rowsOf(`update public.products set title = 'Hers' where id = $1 returning id`, [onSale])).toBe(
-      isManager(person) ? 1 : none,
+      isManager(person) ? 1 : unaffected,
     );
     expect(await rowsOf('delete from public.products where id = $1 returning id', [onSale])).toBe(
-      isManager(person) ? 1 : none,
+      isManager(person) ? 1 : unaffected,
     );
     expect(
       await rowsOf(`update public.products set account_id = $2 where id = $1 returning id`, [onSale, world.atelier]),
     ).toBe('42501');
   });
 
-  test('nobody writes a price but through set_price, where they manage', async () => {
+  test('prices are written only through set_price, by managers', async () => {
     expect(await rowsOf('update public.prices set amount = 1 where product_id = $1', [onSale])).toBe('42501');
     expect(await rowsOf('delete from public.prices where product_id = $1', [onSale])).toBe('42501');
     expect(
@@ -88,8 +88,8 @@ describe.each(persons)('%s', (person) => {
         onSale,
       ]),
     ).toBe('42501');
-    const refusal = person === 'visitor' ? '42501' : 'not_found';
-    expect(await rowsOf(`select public.set_price($1, 'EUR', 1200)`, [onSale])).toBe(isManager(person) ? 1 : refusal);
+    const errorCode = person === 'visitor' ? '42501' : 'not_found';
+    expect(await rowsOf(`select public.set_price($1, 'EUR', 1200)`, [onSale])).toBe(isManager(person) ? 1 : errorCode);
   });
 
   test('says what a bundle opens only where they manage', async () => {
@@ -145,19 +145,19 @@ test('a new price leaves the old one standing, no longer active', async () => {
   ]);
 });
 
-test('a price is told to what it is the price of, a draft’s to nobody', async () => {
-  const heard: string[] = [];
-  const stop = await world.database.listen('changes', (payload) => heard.push(payload));
+test('a price change notifies the pages of its product, unless it is a draft', async () => {
+  const payloads: string[] = [];
+  const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
   const owner = world.database.as(world.caller('owner'));
   await owner.query(`select public.set_price($1, 'EUR', 77700)`, [draft]);
   await owner.query(`update public.products set title = 'Still a draft' where id = $1`, [draft]);
   await owner.query(`select public.set_price($1, 'EUR', 88800)`, [onSale]);
-  await expect.poll(() => heard.length).toBeGreaterThan(1);
+  await expect.poll(() => payloads.length).toBeGreaterThan(1);
   await stop();
-  const told = heard.map((payload) => JSON.parse(payload) as { thing: string; id: string; slugs: string[] });
-  expect(told.map(({ id }) => id)).not.toContain(draft);
-  expect(told).toContainEqual({ thing: 'products', id: onSale, slugs: ['test-chart'], account_id: world.demo });
-  expect(told.map(({ thing }) => thing)).toContain('prices');
+  const messages = payloads.map((payload) => JSON.parse(payload) as { thing: string; id: string; slugs: string[] });
+  expect(messages.map(({ id }) => id)).not.toContain(draft);
+  expect(messages).toContainEqual({ thing: 'products', id: onSale, slugs: ['test-chart'], account_id: world.demo });
+  expect(messages.map(({ thing }) => thing)).toContain('prices');
 });
 
 test('the database and the reader count the same digits in every currency', async () => {

@@ -1,7 +1,7 @@
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import type { Frequency, Product } from './schema.ts';
 
-/** Every currency in use as an option, in the order of the reader's language; units of account with four digits are none. */
+/** Every currency in use as an option, in the order of the reader's language; without units of account of four digits. */
 export function currencyOptions(locale: string): { id: string; label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const codes = Intl.supportedValuesOf('currency').filter(
@@ -10,7 +10,7 @@ export function currencyOptions(locale: string): { id: string; label: string }[]
   return codes.map((id) => ({ id, label: `${id}, ${names.of(id) ?? id}` }));
 }
 
-/** The courses on whose pages a product is offered: its own, or those a membership opens; a bundle is offered by itself. */
+/** The courses on whose pages a product is offered: its own, or those of a membership; a bundle has no course page. */
 export function coursesSoldBy(
   product: Pick<Product, 'type' | 'course_id'> & { product_courses?: { course_id: string }[] },
 ): string[] {
@@ -31,8 +31,8 @@ export function priceIn<Row extends Price>(prices: readonly Row[], currency: str
 }
 
 /**
- * "every 3 months, paid by hand": nobody is charged again by itself, so no price is shown without saying so. `t` says the
- * texts of products or of orders. Empty for a price that is paid once.
+ * Formats "every 3 months, paid by hand": renewals are not charged automatically, so every price says so. `t` translates
+ * in the namespace of products or of orders. Empty for a one-time price.
  */
 export function frequencyWords(
   frequency: Frequency | null,
@@ -41,7 +41,7 @@ export function frequencyWords(
   return frequency ? t('byHand', { every: t(`every.${frequency.parameter}`, { count: frequency.value }) }) : '';
 }
 
-/** An address part from a title, in its own script. */
+/** A URL slug from a title, in its own script. */
 export function slugOf(title: string): string {
   return slugOfTitle(title) || 'product';
 }

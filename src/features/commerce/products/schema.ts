@@ -2,7 +2,7 @@ export const productTypes = ['course', 'membership', 'digital', 'bundle'] as con
 export const productStatuses = ['draft', 'published', 'archived'] as const;
 export const periods = ['day', 'week', 'month', 'year'] as const;
 
-/** How often a price is due: every `value` of `parameter`. */
+/** The interval of a recurring price: every `value` of `parameter`. */
 export type Frequency = { value: number; parameter: (typeof periods)[number] };
 
 export type ProductType = (typeof productTypes)[number];

@@ -3,7 +3,7 @@ import { slugOf } from './rules.ts';
 
 type Course = { id: string; title: string; slug: string; summary: string; image: string | null; access: string };
 
-/** Whole units of the account's currency by a word of the course's title; what is named nowhere costs the last. */
+/** Prices in whole units of the account's currency, by a word of the course title; the last entry is the default. */
 const PRICES: [RegExp, number][] = [
   [/exposure/i, 90],
   [/astro|night/i, 120],
@@ -15,7 +15,7 @@ const PRICES: [RegExp, number][] = [
   [/./, 50],
 ];
 
-/** What the two demo accounts sell: their paid courses, and at Lumen Academy a bundle and a membership. */
+/** Demo products: the paid courses of both accounts, and at Lumen Academy a bundle and a membership. */
 export const seed: Seed = async (seeding) => {
   const { sql, accounts } = seeding;
   for (const [account, currency] of [
@@ -45,7 +45,7 @@ export const seed: Seed = async (seeding) => {
 
 async function addOffers(seeding: Seeding, account: string, courses: Course[]): Promise<void> {
   const paid = courses.filter(({ access }) => access === 'paid');
-  const sky = await addProduct(
+  const bundle = await addProduct(
     seeding,
     account,
     {
@@ -68,11 +68,11 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
     },
     [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
   );
-  const opens: [string, Course[]][] = [
-    [sky, paid],
+  const contents: [string, Course[]][] = [
+    [bundle, paid],
     [membership, courses.filter(({ access }) => access === 'members')],
   ];
-  for (const [product, ofCourses] of opens)
+  for (const [product, ofCourses] of contents)
     for (const course of ofCourses)
       await seeding.sql.query(
         'insert into public.product_courses (account_id, product_id, course_id) values ($1, $2, $3)',
@@ -92,7 +92,7 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
   );
 }
 
-/** A digital good with a file worth having: how long a shutter may stay open before stars become lines. */
+/** A digital good with a file: the longest exposure before stars become trails. */
 async function addShutterTable(seeding: Seeding, account: string): Promise<void> {
   const id = await addProduct(
     seeding,

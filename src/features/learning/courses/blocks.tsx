@@ -3,26 +3,32 @@ import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { type Background, backgroundField } from '#ui/layout/page-section.tsx';
-import { CourseGrid, CourseLead, CourseOutline, InstructorList, type Shown } from './components/course-blocks.tsx';
+import {
+  CourseGrid,
+  CourseLead,
+  CourseOutline,
+  InstructorList,
+  type ListedCourse,
+} from './components/course-blocks.tsx';
 import { type Course, courseBySlug, type Instructor, instructorsOf, listCategories, listCourses } from './data.ts';
 import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 
-const MOST_COURSES = 12;
+const MAX_COURSES = 12;
 
-async function shownCourses(db: Db, accountId: string, most: number, category: string): Promise<Shown[]> {
+async function shownCourses(db: Db, accountId: string, limit: number, category: string): Promise<ListedCourse[]> {
   let query = (db as unknown as SupabaseClient)
     .from('courses')
     .select('id, title, slug, summary, language, featured_image, lesson_count, course_categories(name)')
     .eq('account_id', accountId)
     .eq('status', 'published');
   if (category) query = query.eq('category_id', category);
-  return dataOf(await query.order('sort').order('id').limit(most)) as unknown as Shown[];
+  return dataOf(await query.order('sort').order('id').limit(limit)) as unknown as ListedCourse[];
 }
 
 const courseChoices = async (db: Db, accountId: string) =>
   (await listCourses(db, accountId, 200)).map(({ slug, title }) => ({ id: slug, label: title }));
 
-/** The course an author chose; the first of the catalogue where none was, or it is not to be seen. */
+/** The course an author chose; the first of the catalogue if none was chosen or it is not published. */
 async function chosenCourse(db: Db, accountId: string, slug: string): Promise<Course | null> {
   const chosen = slug ? await courseBySlug(db, accountId, slug) : null;
   if (chosen?.status === 'published') return chosen;
@@ -40,7 +46,7 @@ const courseGrid = block<
     layout: 'first' | 'grid';
     ground: Background;
   },
-  Shown[]
+  ListedCourse[]
 >({
   strings: 'pages',
   group: 'lists',
@@ -48,7 +54,7 @@ const courseGrid = block<
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
     link: { kind: 'text', most: 60 },
-    most: { kind: 'number', least: 1, most: MOST_COURSES },
+    most: { kind: 'number', least: 1, most: MAX_COURSES },
     category: {
       kind: 'pick',
       from: async (db, accountId) => (await listCategories(db, accountId)).map(({ id, name }) => ({ id, label: name })),
@@ -58,7 +64,7 @@ const courseGrid = block<
     ground: backgroundField,
   },
   defaults: { title: 'Courses', text: '', link: 'All courses', most: 6, category: '', layout: 'grid', ground: 'paper' },
-  load: (db, accountId, { most, category }) => shownCourses(db, accountId, most, category),
+  load: (db, accountId, { most: limit, category }) => shownCourses(db, accountId, limit, category),
   isEmpty: (_, courses) => !courses?.length,
   render: ({ values, data, isFirst }) => <CourseGrid {...values} courses={data ?? []} isFirst={isFirst} />,
 });
@@ -127,14 +133,14 @@ const instructorList = block<{ title: string; text: string; most: number; ground
     ground: backgroundField,
   },
   defaults: { title: 'Who teaches', text: '', most: 8, ground: 'paper' },
-  load: async (db, accountId, { most }) => {
+  load: async (db, accountId, { most: limit }) => {
     const courses = await listCourses(db, accountId, 200);
     const people = await instructorsOf(
       db,
       accountId,
       courses.map(({ author_id }) => author_id),
     );
-    return [...people.values()].slice(0, most);
+    return [...people.values()].slice(0, limit);
   },
   isEmpty: (_, people) => !people?.length,
   render: ({ values, data, isFirst }) => <InstructorList {...values} people={data ?? []} isFirst={isFirst} />,

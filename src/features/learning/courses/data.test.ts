@@ -10,9 +10,9 @@ let world: World;
 let app: AppWorld;
 let owner: Db;
 let student: Db;
-/** The addresses that were requested. */
+/** The URLs of the requests. */
 const requested: URL[] = [];
-async function wireOf(email: string): Promise<Db> {
+async function clientOf(email: string): Promise<Db> {
   const { access_token } = await app.signIn('demo', email);
   return createClient('http://demo.localhost', app.runtime.keys.anon_key, {
     accessToken: async () => access_token,
@@ -28,8 +28,8 @@ async function wireOf(email: string): Promise<Db> {
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  owner = await wireOf('owner@demo.test');
-  student = await wireOf('student@demo.test');
+  owner = await clientOf('owner@demo.test');
+  student = await clientOf('student@demo.test');
 });
 afterAll(async () => {
   await app.close();
@@ -47,18 +47,18 @@ describe('the list of courses one teaches', () => {
         where id = (select id from enrolments where account_id = $1 and status = 'active' order by id limit 1)`,
       [world.demo],
     );
-    const counted = await world.sql.query<{ title: string; students: number }>(
+    const expected = await world.sql.query<{ title: string; students: number }>(
       `select c.title, count(e.id)::int as students from courses c
          left join enrolments e on e.account_id = c.account_id and e.course_id = c.id and e.status = 'active'
         where c.account_id = $1 group by c.id, c.title`,
       [world.demo],
     );
     requested.length = 0;
-    const listed = await listTaught(owner, world.demo, false);
-    expect(new Map(listed.map(({ title, students }) => [title, students]))).toEqual(
-      new Map(counted.map(({ title, students }) => [title, students])),
+    const courses = await listTaught(owner, world.demo, false);
+    expect(new Map(courses.map(({ title, students }) => [title, students]))).toEqual(
+      new Map(expected.map(({ title, students }) => [title, students])),
     );
-    expect(counted.some(({ students }) => students > 0)).toBe(true);
+    expect(expected.some(({ students }) => students > 0)).toBe(true);
     expect(requested.map((address) => address.pathname)).toEqual(['/rest/v1/courses']);
     expect(Number(requested[0]?.searchParams.get('limit'))).toBeGreaterThan(0);
   });
@@ -66,16 +66,16 @@ describe('the list of courses one teaches', () => {
 
 describe('the list of every course', () => {
   test('holds drafts and what others wrote, each with its author, and nothing of another site', async () => {
-    const inTable = await world.sql.query<{ title: string; name: string }>(
+    const stored = await world.sql.query<{ title: string; name: string }>(
       `select c.title, m.name from courses c join members m on m.account_id = c.account_id and m.id = c.author_id
         where c.account_id = $1`,
       [world.demo],
     );
     const { rows, total } = await read();
-    expect(total).toBe(inTable.length);
+    expect(total).toBe(stored.length);
     expect(rows.some(({ status }) => status === 'draft')).toBe(true);
     expect(new Map(rows.map(({ title, author }) => [title, author]))).toEqual(
-      new Map(inTable.map(({ title, name }) => [title, name])),
+      new Map(stored.map(({ title, name }) => [title, name])),
     );
   });
 
@@ -83,19 +83,19 @@ describe('the list of every course', () => {
     expect(await titles({ search: 'pinhole' })).toEqual(['A pinhole camera in an afternoon']);
     expect(await titles({ search: '%' })).toEqual([]);
     expect(await titles({ statuses: ['draft'] })).toEqual(['Reading a landscape']);
-    const [shelf] = await listCategories(owner, world.demo);
-    const onShelf = await read({ categories: [shelf?.id ?? ''] });
-    expect(onShelf.total).toBeGreaterThan(0);
-    expect(new Set(onShelf.rows.map((row) => row.category_id))).toEqual(new Set([shelf?.id]));
+    const [category] = await listCategories(owner, world.demo);
+    const inCategory = await read({ categories: [category?.id ?? ''] });
+    expect(inCategory.total).toBeGreaterThan(0);
+    expect(new Set(inCategory.rows.map((row) => row.category_id))).toEqual(new Set([category?.id]));
   });
 
   test('comes ordered and page by page, each course once; past its end there is nothing', async () => {
-    const whole = await titles({ sort: 'title', isDescending: false });
-    expect(whole).toEqual([...whole].sort());
+    const allTitles = await titles({ sort: 'title', isDescending: false });
+    expect(allTitles).toEqual([...allTitles].sort());
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => titles({ sort: 'title', isDescending: false, page, pageSize: 2 })),
     );
-    expect(pages.flat()).toEqual(whole);
+    expect(pages.flat()).toEqual(allTitles);
     expect((await read({ page: 40 })).rows).toEqual([]);
   });
 

@@ -5,12 +5,12 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { type Access, type CatalogueFilters, COURSES_A_PAGE, type Level, searchTerms } from './rules.ts';
+import { type Access, type CatalogueFilters, COURSES_PER_PAGE, type Level, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
 
 export type Category = Pick<Row<'course_categories'>, 'id' | 'name' | 'slug' | 'description' | 'position'>;
 
-type Narrowed = {
+type TypedColumns = {
   featured_image: CoursePicture | null;
   outcomes: string[];
   level: Level;
@@ -18,9 +18,9 @@ type Narrowed = {
   status: 'draft' | 'published' | 'archived';
   visibility: 'public' | 'members';
 };
-/** A course whole, its JSON columns in their shapes. */
-export type Course = Omit<Row<'courses'>, keyof Narrowed> & Narrowed;
-/** As much of a course as a list shows. */
+/** A row of `courses` with its JSON columns typed. */
+export type Course = Omit<Row<'courses'>, keyof TypedColumns> & TypedColumns;
+/** The columns of a course that lists show. */
 export type CourseCard = Pick<
   Course,
   | 'id'
@@ -37,10 +37,10 @@ export type CourseCard = Pick<
   | 'lesson_count'
   | 'duration_seconds'
 >;
-/** Who teaches, as everyone may know them. */
+/** An instructor's public member card. */
 export type Instructor = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
-/** What a list reads of a course. */
+/** The columns of CourseCard. */
 export const cardColumns =
   'id, title, slug, summary, featured_image, level, language, access, status, category_id, author_id, lesson_count, duration_seconds';
 
@@ -55,7 +55,7 @@ export async function listCategories(db: Db, accountId: string): Promise<Categor
   );
 }
 
-/** One page of the published courses that match, and how many there are in all. */
+/** One page of the published courses that match the filters, and the total count. */
 export async function listCatalogue(
   db: Db,
   accountId: string,
@@ -83,17 +83,17 @@ export async function listCatalogue(
   if (filters.sort === 'newest') query = query.order('published_at', { ascending: false });
   if (filters.sort === 'title') query = query.order('search_text');
   if (filters.sort === 'shortest') query = query.order('duration_seconds');
-  const from = (filters.page - 1) * COURSES_A_PAGE;
-  const answer = await query
+  const from = (filters.page - 1) * COURSES_PER_PAGE;
+  const response = await query
     .order('sort')
     .order('id')
-    .range(from, from + COURSES_A_PAGE - 1);
+    .range(from, from + COURSES_PER_PAGE - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { courses: [], total: answer.count ?? 0 };
-  return { courses: dataOf(answer) as CourseCard[], total: answer.count ?? 0 };
+  if (response.status === 416) return { courses: [], total: response.count ?? 0 };
+  return { courses: dataOf(response) as CourseCard[], total: response.count ?? 0 };
 }
 
-/** Up to `limit` published courses for a page's block: newest or recommended first. */
+/** Up to `limit` published courses in catalogue order, for a page block. */
 export async function listCourses(db: Db, accountId: string, limit: number, category?: string): Promise<CourseCard[]> {
   let query = db.from('courses').select(cardColumns).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.eq('category_id', category);
@@ -106,7 +106,7 @@ export async function courseBySlug(db: Db, accountId: string, slug: string): Pro
   ) as Course | null;
 }
 
-/** What a page of the catalogue is made of. */
+/** The data of one catalogue page. */
 export async function readCatalogue(db: Db, accountId: string, filters: CatalogueFilters) {
   const categories = await listCategories(db, accountId);
   const { courses, total } = await listCatalogue(db, accountId, filters, categories);
@@ -129,27 +129,27 @@ export async function instructorsOf(
   accountId: string,
   ids: readonly (string | null)[],
 ): Promise<Map<string, Instructor>> {
-  const known = [...new Set(ids)].filter((id) => id !== null);
-  if (known.length === 0) return new Map();
+  const authorIds = [...new Set(ids)].filter((id) => id !== null);
+  if (authorIds.length === 0) return new Map();
   const rows = dataOf(
-    await db.from('member_cards').select('id, name, slug, avatar, bio').eq('account_id', accountId).in('id', known),
+    await db.from('member_cards').select('id, name, slug, avatar, bio').eq('account_id', accountId).in('id', authorIds),
   ) as Instructor[];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many courses stand under "Goes well with". */
+/** Number of courses under "Goes well with". */
 const RELATED = 3;
 
 /**
- * Other published courses that go well with one: of its shelf first. Asks for no more than it shows, so that a course
- * that is not shown is no part of the answer.
+ * Other published courses, those of the same category first. Reads no more than it shows, so that no hidden course
+ * is in the response.
  */
 export async function relatedCourses(
   db: Db,
   accountId: string,
   course: Pick<Course, 'id' | 'category_id'>,
 ): Promise<CourseCard[]> {
-  const others = () =>
+  const baseQuery = () =>
     db
       .from('courses')
       .select(cardColumns)
@@ -158,14 +158,18 @@ export async function relatedCourses(
       .neq('id', course.id)
       .order('sort')
       .order('id');
-  const shelf = course.category_id;
-  const ofShelf = shelf ? (dataOf(await others().eq('category_id', shelf).limit(RELATED)) as CourseCard[]) : [];
-  if (ofShelf.length === RELATED) return ofShelf;
-  const elsewhere = shelf ? others().or(`category_id.is.null,category_id.neq.${shelf}`) : others();
-  return [...ofShelf, ...(dataOf(await elsewhere.limit(RELATED - ofShelf.length)) as CourseCard[])];
+  const categoryId = course.category_id;
+  const sameCategory = categoryId
+    ? (dataOf(await baseQuery().eq('category_id', categoryId).limit(RELATED)) as CourseCard[])
+    : [];
+  if (sameCategory.length === RELATED) return sameCategory;
+  const otherCategories = categoryId
+    ? baseQuery().or(`category_id.is.null,category_id.neq.${categoryId}`)
+    : baseQuery();
+  return [...sameCategory, ...(dataOf(await otherCategories.limit(RELATED - sameCategory.length)) as CourseCard[])];
 }
 
-/** How the list of every course is narrowed, ordered and paged. */
+/** Filters, sorting and paging of the list of all courses. */
 export type CourseFilters = {
   search?: string;
   statuses?: readonly string[];
@@ -186,7 +190,7 @@ const sortable = {
   updated_at: 'updated_at',
 };
 
-/** A page of every course of an account with who wrote each, for those who manage it. */
+/** One page of all courses of an account with their authors; needs `manage_options`. */
 export async function listCourseRows(
   db: Db,
   accountId: string,
@@ -202,13 +206,13 @@ export async function listCourseRows(
   if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
   if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortable, filters, 'updated_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end of the list is an empty one.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  const rows = dataOf(answer) as unknown as (CourseCard & { updated_at: string })[];
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  const rows = dataOf(response) as unknown as (CourseCard & { updated_at: string })[];
   const authors = await instructorsOf(
     db,
     accountId,
@@ -216,23 +220,23 @@ export async function listCourseRows(
   );
   return {
     rows: rows.map((row) => ({ ...row, author: authors.get(row.author_id ?? '')?.name ?? '' })),
-    total: answer.count ?? rows.length,
+    total: response.count ?? rows.length,
   };
 }
 
-/** Takes several courses off the catalogue, or puts them aside; their students keep their place. */
+/** Unpublishes or archives courses; the progress of students is kept. */
 export function setCoursesStatus(
   db: Db,
   accountId: string,
   ids: readonly string[],
   status: 'draft' | 'archived',
 ): Promise<void> {
-  return inUrlBatches(ids, async (some) =>
-    dataOf(await db.from('courses').update({ status }).eq('account_id', accountId).in('id', some).select('id')),
+  return inUrlBatches(ids, async (batch) =>
+    dataOf(await db.from('courses').update({ status }).eq('account_id', accountId).in('id', batch).select('id')),
   );
 }
 
-/** Starts a draft; answers its slug. */
+/** Creates a draft; returns its slug. */
 export async function createCourse(db: Db, accountId: string, title: string): Promise<string> {
   return dataOf(await db.rpc('create_course', { account_id: accountId, title }));
 }
@@ -247,7 +251,7 @@ export async function deleteCourse(db: Db, accountId: string, id: string): Promi
 
 export type CategoryDraft = Pick<Category, 'name' | 'slug' | 'description'>;
 
-/** Makes a category at the end, or changes one. */
+/** Inserts a category at the end, or updates one. */
 export async function saveCategory(
   db: Db,
   accountId: string,
@@ -266,22 +270,22 @@ export async function saveCategory(
   );
 }
 
-/** Puts the categories in an order. */
+/** Stores the order of the categories. */
 export async function orderCategories(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((id, position) =>
       db.from('course_categories').update({ position }).eq('account_id', accountId).eq('id', id).select('id').single(),
     ),
   );
-  for (const answer of answers) dataOf(answer);
+  for (const response of responses) dataOf(response);
 }
 
-/** Its courses stay, without a category. */
+/** The courses of the category stay, without a category. */
 export async function deleteCategory(db: Db, accountId: string, id: string): Promise<void> {
   dataOf(await db.from('course_categories').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-/** A refusal of `/api` with the sentence for each field it concerns. */
+/** An error response of `/api`, with messages by field. */
 export class SaveError extends DbError {
   readonly fields: Record<string, string>;
   constructor(message: string, code: string, fields: Record<string, string>) {
@@ -290,21 +294,21 @@ export class SaveError extends DbError {
   }
 }
 
-/** Writes through `/api`, where the text is cleaned. Called in the browser, by the session's cookie. */
-export async function putJson<Answer>(path: string, body: unknown): Promise<Answer> {
-  const answer = await call(path, {
+/** Sends a PUT request to `/api`, where the text is sanitized. Uses the session cookie of the browser. */
+export async function putJson<Result>(path: string, body: unknown): Promise<Result> {
+  const response = await call(path, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const content = (await answer.json().catch(() => null)) as {
+  const payload = (await response.json().catch(() => null)) as {
     error?: { message: string; code: string; fields?: Record<string, string> };
   } | null;
-  if (answer.ok) return content as Answer;
+  if (response.ok) return payload as Result;
   throw new SaveError(
-    content?.error?.message ?? answer.statusText,
-    content?.error?.code ?? 'unknown',
-    content?.error?.fields ?? {},
+    payload?.error?.message ?? response.statusText,
+    payload?.error?.code ?? 'unknown',
+    payload?.error?.fields ?? {},
   );
 }
 

@@ -4,7 +4,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
 $$;
-comment on function private.taught_courses is 'The courses the caller owns or is invited to teach, whatever their role allows there.';
+comment on function private.taught_courses is 'The courses the caller owns or is invited to teach, whatever their role permits.';
 
 create function private.courses_where(capability text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
   union
   select t.id from private.taught_courses() t (id) where exists (select private.accounts_where(capability))
 $$;
-comment on function private.courses_where is 'The courses where the caller holds a capability: those they teach, or all for who manages the account.';
+comment on function private.courses_where is 'The courses where the caller has a capability: those they teach, or all for managers of the account.';
 grant execute on function private.courses_where(text) to authenticated;
 
 create function private.editable_courses() returns setof uuid
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   select t.id from private.taught_courses() t (id)
    where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
 $$;
-comment on function private.editable_courses is 'The courses the caller may change: those they own or are invited to, or all for who manages the account.';
+comment on function private.editable_courses is 'The courses the caller may edit: those they own or are invited to, or all for managers of the account.';
 grant execute on function private.editable_courses() to authenticated;
 
 create function public.create_course(account_id uuid, title text) returns text
@@ -39,7 +39,7 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    -- What is recommended stays in front of what is new.
+    -- New courses are sorted last.
     insert into public.courses (account_id, title, slug, author_id, sort)
     values (account_id, trim(title), candidate, private.member_of(account_id),
       (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
@@ -49,7 +49,7 @@ begin
   end loop;
   return candidate;
 end $$;
-comment on function public.create_course is 'Starts a draft whose author is the caller; answers its slug.';
+comment on function public.create_course is 'Creates a draft with the caller as author; returns its slug.';
 grant execute on function public.create_course(uuid, text) to authenticated;
 
 create function private.note_course_move() returns trigger
@@ -58,7 +58,7 @@ begin
   perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
   return null;
 end $$;
-comment on function private.note_course_move is 'The old address of a course or category that visitors may know leads to the new one.';
+comment on function private.note_course_move is 'Redirects the old URL of a course or category that was public to the new one.';
 create trigger courses_note_move after update of slug on public.courses for each row
   when (old.slug <> new.slug and (old.status = 'published' or old.published_at is not null))
   execute function private.note_course_move('/course/');
@@ -86,13 +86,13 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_course is 'Nothing unready is published, and nothing that people learn is deleted under them.';
+comment on function private.guard_course is 'Rejects publishing an incomplete course and deleting one with students.';
 create trigger courses_guard before update of status or delete on public.courses for each row execute function private.guard_course();
 create trigger courses_touch before update on public.courses for each row execute function private.touch_updated_at();
 create trigger course_categories_touch before update on public.course_categories for each row execute function private.touch_updated_at();
 create trigger course_categories_tell after insert or update or delete on public.course_categories
   for each row execute function private.tell_change('course_categories');
--- Work on a draft drops no page.
+-- A change of a draft invalidates no page.
 create trigger courses_tell_new after insert on public.courses for each row when (new.status = 'published')
   execute function private.tell_change('courses');
 create trigger courses_tell after update on public.courses for each row
@@ -118,7 +118,7 @@ grant select (account_id, id, title, slug, summary, description, featured_image,
   on public.courses to anon, authenticated;
 grant update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access,
   category_id, sort), delete on public.courses to authenticated;
--- PostgreSQL asks policies in the reverse order of their names: this one costs nothing and decides most, so it is named to come first.
+-- PostgreSQL tries permissive policies in the reverse order of their names: this one is the cheapest and decides most rows, so its name comes last.
 create policy "Visitors and members see published courses" on public.courses for select to anon, authenticated
   using (status = 'published' and visibility = 'public');
 create policy "Members see what is published for members" on public.courses for select to authenticated

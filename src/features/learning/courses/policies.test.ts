@@ -48,13 +48,13 @@ describe('courses: who reads which rows', () => {
 
   test('a student, and the parent, keep seeing a course that was archived', async () => {
     await world.sql.query(`update public.courses set status = 'archived' where slug = 'light-and-exposure'`);
-    const seen = await Promise.all(
+    const counts = await Promise.all(
       (['visitor', 'student', 'parent', 'member'] as const).map(async (person) =>
         count(await world.attempt(person, `select id from public.courses where slug = 'light-and-exposure'`)),
       ),
     );
     await world.sql.query(`update public.courses set status = 'published' where slug = 'light-and-exposure'`);
-    expect(seen).toEqual([0, 1, 1, 0]);
+    expect(counts).toEqual([0, 1, 1, 0]);
   });
 });
 
@@ -126,12 +126,12 @@ describe('courses: who writes', () => {
       before?.lesson_count,
     ]);
     expect(outcome).toMatchObject({ refused: 'course_incomplete' });
-    const again = await world.attempt(
+    const retry = await world.attempt(
       'instructor',
       `update public.courses set status = 'published' where slug = $1 returning status`,
       [slug],
     );
-    expect(again).toEqual({ rows: [{ status: 'published' }] });
+    expect(retry).toEqual({ rows: [{ status: 'published' }] });
     await world.sql.query(`update public.courses set status = 'published' where slug = $1`, [slug]);
   });
 
@@ -157,7 +157,7 @@ describe('courses: who writes', () => {
     expect(outcome).toMatchObject({ refused: '23514' });
   });
 
-  test('plain markup is kept', async () => {
+  test('plain markup is stored', async () => {
     const html =
       '<h2>A</h2><p><strong>b</strong> <a href="https://a.test" rel="noopener">c</a><br />d &lt; e</p><img src="/a.png" alt="f" />';
     const outcome = await world.attempt(
@@ -196,51 +196,55 @@ describe('course_categories', () => {
 });
 
 describe('what is told of a change', () => {
-  async function heard(statement: string): Promise<string[]> {
-    const told: string[] = [];
-    const stop = await world.database.listen('changes', (payload) => told.push(payload));
+  async function notifiedSlugs(statement: string): Promise<string[]> {
+    const payloads: string[] = [];
+    const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
     await world.sql.query(statement);
     await world.sql.query(`notify changes, 'end'`);
     await new Promise<void>((done) => {
-      const look = () => (told.includes('end') ? done() : setTimeout(look, 5));
-      look();
+      const poll = () => (payloads.includes('end') ? done() : setTimeout(poll, 5));
+      poll();
     });
     await stop();
-    return told
+    return payloads
       .filter((payload) => payload !== 'end')
       .map((payload) => (JSON.parse(payload) as { slugs: string[] }).slugs.join());
   }
 
-  test('work on a draft drops no page', async () => {
+  test('a change of a draft invalidates no page', async () => {
     expect(
-      await heard(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`),
+      await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'reading-a-landscape'`),
     ).toEqual([]);
     expect(
-      await heard(`update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`),
+      await notifiedSlugs(
+        `update public.lessons set title = title || '.' where course_id = ${course('reading-a-landscape')}`,
+      ),
     ).toEqual([]);
   });
 
-  test('a change of a lesson tells its published course, and a course others can see by name', async () => {
+  test('a change of a lesson or a course invalidates the pages of the published course', async () => {
     expect(
-      await heard(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`),
+      await notifiedSlugs(`update public.lessons set title = title || '.' where course_id = ${course('seeing-cells')}`),
     ).toEqual(['seeing-cells']);
-    expect(await heard(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`)).toEqual([
-      'seeing-cells',
-    ]);
+    expect(
+      await notifiedSlugs(`update public.courses set summary = summary || '.' where slug = 'seeing-cells'`),
+    ).toEqual(['seeing-cells']);
   });
 
-  test('what a paid lesson holds stands on no public page; what a free preview holds does', async () => {
+  test('the content of a paid lesson invalidates no page; that of a free preview does', async () => {
     const content = (preview: boolean) =>
       `update public.lesson_contents k set body = body || '<p>.</p>' from public.lessons l
         where l.id = k.id and l.is_preview = ${preview} and l.course_id = ${course('seeing-cells')}`;
-    expect(await heard(content(false))).toEqual([]);
-    expect(await heard(content(true))).toEqual(['seeing-cells']);
+    expect(await notifiedSlugs(content(false))).toEqual([]);
+    expect(await notifiedSlugs(content(true))).toEqual(['seeing-cells']);
   });
 
   test('saving an outline that is the same drops nothing', async () => {
     expect(await idOf('seeing-cells')).toBeDefined();
     expect(
-      await heard(`update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`),
+      await notifiedSlugs(
+        `update public.courses set outline_version = outline_version + 1 where slug = 'seeing-cells'`,
+      ),
     ).toEqual([]);
   });
 });

@@ -36,18 +36,24 @@ describe('filters of a catalogue', () => {
 });
 
 describe('what is missing before publishing', () => {
-  const whole = { summary: 's', description: 'd', featured_image: { image: '/a' }, outcomes: ['x'], category_id: 'c' };
+  const complete = {
+    summary: 's',
+    description: 'd',
+    featured_image: { image: '/a' },
+    outcomes: ['x'],
+    category_id: 'c',
+  };
   const lesson = { is_published: true, hasContent: true };
   test.each([
-    ['nothing', whole, [lesson], []],
-    ['a summary of blanks', { ...whole, summary: ' ' }, [lesson], [{ what: 'summary', required: true }]],
-    ['no lesson', whole, [], [{ what: 'lessons', required: true }]],
-    ['only hidden lessons', whole, [{ ...lesson, is_published: false }], [{ what: 'lessons', required: true }]],
-    ['an empty lesson', whole, [lesson, { ...lesson, hasContent: false }], [{ what: 'content', required: false }]],
-    ['a hidden empty lesson', whole, [lesson, { is_published: false, hasContent: false }], []],
+    ['nothing', complete, [lesson], []],
+    ['a summary of blanks', { ...complete, summary: ' ' }, [lesson], [{ what: 'summary', required: true }]],
+    ['no lesson', complete, [], [{ what: 'lessons', required: true }]],
+    ['only hidden lessons', complete, [{ ...lesson, is_published: false }], [{ what: 'lessons', required: true }]],
+    ['an empty lesson', complete, [lesson, { ...lesson, hasContent: false }], [{ what: 'content', required: false }]],
+    ['a hidden empty lesson', complete, [lesson, { is_published: false, hasContent: false }], []],
     [
       'the landing page',
-      { ...whole, description: '', featured_image: null, outcomes: [], category_id: null },
+      { ...complete, description: '', featured_image: null, outcomes: [], category_id: null },
       [lesson],
       ['image', 'description', 'outcomes', 'category'].map((what) => ({ what, required: false })),
     ],

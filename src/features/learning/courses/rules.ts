@@ -1,7 +1,7 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 
-/** The lessons of the demo that later features hang something on, by fixed ids. */
+/** Demo lessons with fixed ids, which seeds of later features refer to. */
 export const demoLessons = {
   lightQuiz: { id: '00000000-0000-7000-8000-00000000c0a1', title: 'Ten questions about exposure' },
 } as const;
@@ -13,7 +13,7 @@ export type Level = (typeof levels)[number];
 export type Access = (typeof accesses)[number];
 export type Sort = (typeof sorts)[number];
 
-/** What is asked of a catalogue; `page` counts from 1. */
+/** Filters of the catalogue; `page` counts from 1. */
 export type CatalogueFilters = {
   category?: string;
   level?: Level;
@@ -24,14 +24,14 @@ export type CatalogueFilters = {
   page: number;
 };
 
-export const COURSES_A_PAGE = 12;
+export const COURSES_PER_PAGE = 12;
 
-/** Query keys that change what a catalogue shows. */
+/** Query parameters that change what the catalogue shows. */
 export const catalogueKeys = ['category', 'level', 'price', 'language', 'q', 'sort', 'page'] as const;
 
-/** Filters from an address: whatever is not one of the known values counts as not asked. */
+/** Parses filters from a query string; unknown values are ignored. */
 export function filtersOf(query: URLSearchParams): CatalogueFilters {
-  const known = <Value extends string>(key: string, values: readonly Value[]) =>
+  const oneOf = <Value extends string>(key: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(key));
   const page = Number(query.get('page'));
   const q = query.get('q')?.trim().slice(0, 100);
@@ -39,16 +39,16 @@ export function filtersOf(query: URLSearchParams): CatalogueFilters {
   const language = query.get('language');
   return {
     ...(category && isSlug(category) ? { category } : {}),
-    ...(known('level', levels) ? { level: known('level', levels) } : {}),
-    ...(known('price', accesses) ? { price: known('price', accesses) } : {}),
+    ...(oneOf('level', levels) ? { level: oneOf('level', levels) } : {}),
+    ...(oneOf('price', accesses) ? { price: oneOf('price', accesses) } : {}),
     ...(language && /^[a-z]{2}$/.test(language) ? { language } : {}),
     ...(q ? { q } : {}),
-    sort: known('sort', sorts) ?? 'recommended',
+    sort: oneOf('sort', sorts) ?? 'recommended',
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
   };
 }
 
-/** The query of a page of the same list: without what is the ordinary. */
+/** The query of a page with the same filters; defaults are left out. */
 export function queryOf(filters: CatalogueFilters, page: number): Record<string, string | undefined> {
   return {
     category: filters.category,
@@ -61,7 +61,7 @@ export function queryOf(filters: CatalogueFilters, page: number): Record<string,
   };
 }
 
-/** The words of a search as the data service's full-text search reads them: each may be the beginning of one. */
+/** A search text as a tsquery with prefix matching of each word. */
 export function searchTerms(text: string): string {
   return normalizeSearch(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -71,7 +71,7 @@ export function searchTerms(text: string): string {
     .join(' & ');
 }
 
-/** What a course still lacks: `required` hinders publishing (the database refuses too), the rest is advice. */
+/** What a course lacks: `required` blocks publishing (the database checks too), the rest is advice. */
 export type Missing = {
   what: 'summary' | 'lessons' | 'content' | 'image' | 'description' | 'outcomes' | 'category';
   required: boolean;
@@ -87,11 +87,11 @@ export function missingForPublishing(
   },
   lessons: readonly { is_published: boolean; hasContent: boolean }[],
 ): Missing[] {
-  const shown = lessons.filter((lesson) => lesson.is_published);
+  const published = lessons.filter((lesson) => lesson.is_published);
   const checks: [Missing['what'], boolean, boolean][] = [
     ['summary', true, course.summary.trim() === ''],
-    ['lessons', true, shown.length === 0],
-    ['content', false, shown.some((lesson) => !lesson.hasContent)],
+    ['lessons', true, published.length === 0],
+    ['content', false, published.some((lesson) => !lesson.hasContent)],
     ['image', false, !course.featured_image],
     ['description', false, course.description.trim() === ''],
     ['outcomes', false, course.outcomes.length === 0],

@@ -7,7 +7,7 @@ const address = z
   .max(500, 'This address is too long.')
   .regex(/^(\/[^/\\]|https:\/\/)/, 'Give an address that begins with https:// or with /.');
 
-/** A course's own fields, as its editor sends them. `description` is HTML; it is cleaned before it is kept. */
+/** A course's details as the editor sends them. `description` is HTML, sanitized before it is stored. */
 export const courseDetails = z.object({
   title: z.string().trim().min(1, 'A course needs a title.').max(160, 'At most 160 characters.'),
   slug: z
@@ -36,5 +36,5 @@ export const courseDetails = z.object({
 });
 export type CourseDetails = z.infer<typeof courseDetails>;
 
-/** A picture as `featured_image` holds it. */
+/** The value of the column `featured_image`. */
 export type CoursePicture = NonNullable<CourseDetails['featured_image']>;

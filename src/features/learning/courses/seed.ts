@@ -4,7 +4,7 @@ import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from './rules.ts';
 import { type CourseText, type LessonText, readCourse } from './seed/course-text.ts';
-import { exposureCaptions, makeExposureFilm } from './seed/exposure-film.ts';
+import { exposureCaptions, makeExposureVideo } from './seed/exposure-film.ts';
 import { histogramWorksheet, metronome } from './seed/small-files.ts';
 
 const file = (name: string) => join(root, 'src/features/learning/courses/seed', name);
@@ -35,7 +35,7 @@ const courses = {
   atelier: ['drawing-hands', 'your-first-linocut'],
 } as const;
 
-/** What people learn in the two demo accounts, and how far the student is. */
+/** Courses of the two demo accounts, and the student's progress. */
 export const seed: Seed = async (seeding) => {
   for (const slug of ['demo', 'atelier'] as const) {
     const account = seeding.accounts[slug];
@@ -54,7 +54,7 @@ export const seed: Seed = async (seeding) => {
   await enrolStudents(seeding);
 };
 
-/** The owner teaches a course of the demo together with its author. */
+/** Makes the owner a second instructor of a demo course. */
 async function inviteInstructor({ sql, accounts, member }: Seeding): Promise<void> {
   await sql.query(
     `insert into public.course_instructors (account_id, course_id, member_id)
@@ -71,12 +71,12 @@ async function makeCourse(
   sort: number,
 ): Promise<void> {
   const { sql } = seeding;
-  const drawing = await readFile(file(text.image), 'utf8');
-  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
-  const image = await seeding.upload(account, `public/courses/${text.slug}.svg`, drawing, 'image/svg+xml');
-  // Older courses first in the list of the new: the one that is shown first was published last.
+  const svg = await readFile(file(text.image), 'utf8');
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+  const image = await seeding.upload(account, `public/courses/${text.slug}.svg`, svg, 'image/svg+xml');
+  // Courses are published in reverse sort order: the one that is shown first was published last.
   const published = new Date(seeding.now.getTime() - (sort + 1) * 9 * 86_400_000);
-  const course = await one(
+  const course = await singleRow(
     sql.query<{ id: string }>(
       `insert into public.courses (account_id, title, slug, summary, description, featured_image, outcomes, level, status, access,
          category_id, author_id, sort, published_at)
@@ -100,11 +100,11 @@ async function makeCourse(
       ],
     ),
   );
-  for (const [at, section] of text.sections.entries()) {
-    const { id } = await one(
+  for (const [sectionIndex, section] of text.sections.entries()) {
+    const { id } = await singleRow(
       sql.query<{ id: string }>(
         'insert into public.sections (account_id, course_id, title, position) values ($1, $2, $3, $4) returning id',
-        [account, course.id, section.title, at + 1],
+        [account, course.id, section.title, sectionIndex + 1],
       ),
     );
     for (const [position, lesson] of section.lessons.entries()) {
@@ -119,14 +119,14 @@ async function makeLesson(
   lesson: LessonText,
   position: number,
 ): Promise<void> {
-  const fixed = Object.values(demoLessons).find((known) => known.title === lesson.title)?.id ?? null;
-  const { id } = await one(
+  const fixedId = Object.values(demoLessons).find((demoLesson) => demoLesson.title === lesson.title)?.id ?? null;
+  const { id } = await singleRow(
     seeding.sql.query<{ id: string }>(
       `insert into public.lessons (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, position)
        values ($1, coalesce($2::uuid, private.uuid_v7()), $3, $4, $5, private.free_lesson_slug($1, $3, $5), $6, $7, $8, $9) returning id`,
       [
         at.account,
-        fixed,
+        fixedId,
         at.course,
         at.section,
         lesson.title,
@@ -148,7 +148,7 @@ async function makeLesson(
 type Media = { path: string; name: string; captions?: string };
 
 async function mediaOf(seeding: Seeding, account: string, folder: string, kind: string): Promise<Media | null> {
-  const put = async (name: string, body: Uint8Array | string, contentType: string) => {
+  const uploadFile = async (name: string, body: Uint8Array | string, contentType: string) => {
     const { error } = await seeding.db.storage
       .from(`${account}-private`)
       .upload(`${folder}/${name}`, body, { contentType, upsert: true });
@@ -157,19 +157,20 @@ async function mediaOf(seeding: Seeding, account: string, folder: string, kind: 
   };
   if (kind === 'video') {
     return {
-      path: await put('seven-exposures.webm', await makeExposureFilm(), 'video/webm'),
+      path: await uploadFile('seven-exposures.webm', await makeExposureVideo(), 'video/webm'),
       name: 'seven-exposures.webm',
-      captions: await put('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
+      captions: await uploadFile('seven-exposures.vtt', exposureCaptions, 'text/vtt'),
     };
   }
   if (kind === 'pdf') {
-    return { path: await put('histograms.pdf', histogramWorksheet, 'application/pdf'), name: 'histograms.pdf' };
+    return { path: await uploadFile('histograms.pdf', histogramWorksheet, 'application/pdf'), name: 'histograms.pdf' };
   }
-  if (kind === 'audio') return { path: await put('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
+  if (kind === 'audio')
+    return { path: await uploadFile('metronome.wav', metronome(), 'audio/wav'), name: 'metronome.wav' };
   return null;
 }
 
-/** The student is in two courses, five lessons into the first; atelier's has just begun. */
+/** The demo student is in two courses, five lessons into the first; the atelier's student has just begun. */
 async function enrolStudents({ sql, accounts, member, now }: Seeding): Promise<void> {
   const student = await member(accounts.demo, 'student@demo.test');
   const enrol = (account: string, slug: string, who: string, source: string) =>
@@ -193,7 +194,7 @@ async function enrolStudents({ sql, accounts, member, now }: Seeding): Promise<v
   );
 }
 
-async function one<Row>(rows: Promise<Row[]>): Promise<Row> {
+async function singleRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const row = (await rows)[0];
   if (!row) throw new Error('The demo expected a row.');
   return row;

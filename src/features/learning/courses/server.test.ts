@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function call(
+async function put(
   person: Person,
   path: string,
   body: unknown,
@@ -37,8 +37,8 @@ async function call(
     if (error instanceof AppError) return errorResponse(error);
     throw raw;
   });
-  const answer = await router.request(path, { method: 'PUT', body: JSON.stringify(body) });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const response = await router.request(path, { method: 'PUT', body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 const isPlain = async (html: string) =>
@@ -64,12 +64,12 @@ describe('what authors write', () => {
     ['<svg><script>1</script></svg><math><mi>x</mi></math>', 'x'],
     ['<style>p{}</style><iframe src="https://a.test"></iframe>a<br>b', 'a<br />b'],
     ['a < b & c > d', 'a &lt; b &amp; c &gt; d'],
-  ])('%s is kept as %s', async (written, kept) => {
-    expect(cleanMarkup(written, 1000)).toBe(kept);
-    expect(await isPlain(kept)).toBe(true);
+  ])('%s is stored as %s', async (input, expected) => {
+    expect(cleanMarkup(input, 1000)).toBe(expected);
+    expect(await isPlain(expected)).toBe(true);
   });
 
-  test('whatever is sent, what is left is what the database keeps', async () => {
+  test('the database accepts whatever the sanitizer returns', async () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -101,15 +101,15 @@ describe('what authors write', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 25 }), async (pieces) => {
-        const clean = cleanMarkup(pieces.join(''), 100_000).replaceAll('\u0000', '');
-        expect(clean).not.toMatch(/<script|<svg|onerror=x ?>/i);
-        expect(await isPlain(clean)).toBe(true);
+        const sanitized = cleanMarkup(pieces.join(''), 100_000).replaceAll('\u0000', '');
+        expect(sanitized).not.toMatch(/<script|<svg|onerror=x ?>/i);
+        expect(await isPlain(sanitized)).toBe(true);
       }),
       { ...generated(300) },
     );
   });
 
-  test('a text that is too long is refused, not cut', () => {
+  test('a text that is too long is rejected, not cut', () => {
     expect(() => cleanMarkup('a'.repeat(11), 10)).toThrow('longer than the 10 characters');
   });
 });
@@ -148,9 +148,9 @@ describe('saving through /api', () => {
     ['unbound', 404],
   ];
   test.each(who)('%s changes a course: %s', async (person, status) => {
-    const answer = await call(person, `/api/courses/${await idOf('seeing-cells')}`, details);
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.body).toEqual({ slug: 'seeing-cells', description: '<p>d</p>' });
+    const response = await put(person, `/api/courses/${await idOf('seeing-cells')}`, details);
+    expect(response.status).toBe(status);
+    if (status === 200) expect(response.body).toEqual({ slug: 'seeing-cells', description: '<p>d</p>' });
   });
 
   test.each([
@@ -158,15 +158,15 @@ describe('saving through /api', () => {
     [{ slug: 'With Blanks' }, { slug: 'Small letters, digits and hyphens, beginning with a letter or digit.' }],
     [{ title: '  ' }, { title: 'A course needs a title.' }],
     [{ trailer_url: 'javascript:1' }, { trailer_url: 'Give an address that begins with https:// or with /.' }],
-  ])('%j is refused beside its field', async (change, fields) => {
-    const answer = await call('owner', `/api/courses/${await idOf('seeing-cells')}`, { ...details, ...change });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ error: { code: 'invalid', fields } });
+  ])('%j is rejected with an error at its field', async (change, fields) => {
+    const response = await put('owner', `/api/courses/${await idOf('seeing-cells')}`, { ...details, ...change });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ error: { code: 'invalid', fields } });
   });
 
   test('a course of another account, and an id that is none, are not found', async () => {
-    expect((await call('owner', `/api/courses/${await idOf('drawing-hands')}`, details)).status).toBe(404);
-    expect((await call('owner', '/api/courses/x', details)).status).toBe(404);
+    expect((await put('owner', `/api/courses/${await idOf('drawing-hands')}`, details)).status).toBe(404);
+    expect((await put('owner', '/api/courses/x', details)).status).toBe(404);
   });
 
   test.each(who)('%s rewrites a lesson: %s', async (person, status) => {
@@ -182,8 +182,8 @@ describe('saving through /api', () => {
       media_name: null,
       captions_path: null,
     };
-    const answer = await call(person, `/api/courses/${lesson?.course_id}/lessons/${lesson?.id}`, content);
-    expect(answer.status).toBe(status === 404 ? 403 : status);
-    if (status === 200) expect(answer.body).toEqual({ id: lesson?.id, body: '<p>New</p>' });
+    const response = await put(person, `/api/courses/${lesson?.course_id}/lessons/${lesson?.id}`, content);
+    expect(response.status).toBe(status === 404 ? 403 : status);
+    if (status === 200) expect(response.body).toEqual({ id: lesson?.id, body: '<p>New</p>' });
   });
 });

@@ -4,9 +4,9 @@ import { AppError, errors } from '#base/shared/errors.ts';
 import { lessonContent } from './lessons/schema.ts';
 import { courseDetails } from './schema.ts';
 
-const RESULT_LIMIT = 200_000;
+const MAX_BODY_LENGTH = 200_000;
 
-/** What authors write goes through here, so that it is kept clean; the database refuses anything else. */
+/** Saves courses and lessons with sanitized HTML; the database rejects anything else. */
 export const api: Api = (router, { database }) => {
   router.put('/api/courses/:id', async (context) => {
     const { caller } = signedIn(context);
@@ -34,7 +34,7 @@ export const api: Api = (router, { database }) => {
           details.category_id,
         ],
       )
-      .catch(refuseTakenSlug);
+      .catch(throwSlugTaken);
     if (!rows[0]) throw errors.notFound('There is no such course here that you may change.');
     return context.json(rows[0]);
   });
@@ -52,7 +52,7 @@ export const api: Api = (router, { database }) => {
         context.get('account').account_id,
         idOf(context.req.param('lesson')),
         idOf(context.req.param('course')),
-        cleanMarkup(content.body, RESULT_LIMIT),
+        cleanMarkup(content.body, MAX_BODY_LENGTH),
         content.media_url,
         content.media_path,
         content.media_name,
@@ -63,29 +63,29 @@ export const api: Api = (router, { database }) => {
   });
 };
 
-function idOf(written: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(written)) return written;
+function idOf(input: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(input)) return input;
   throw errors.notFound();
 }
 
-function refuseTakenSlug(error: unknown): never {
+function throwSlugTaken(error: unknown): never {
   if ((error as { code?: string }).code !== '23505') throw error;
   throw errors.invalid('Some fields are not right.', { slug: 'Another course has this address already.' });
 }
 
-const plain =
+const allowedTags =
   'p h2 h3 h4 ul ol li strong em u s code pre blockquote figure figcaption sub sup table thead tbody tr th td br hr';
-const nothing: Tag = { tagName: 'nothing', attribs: {} };
+const discardedTag: Tag = { tagName: 'nothing', attribs: {} };
 
 /**
- * HTML as it may stand in a page: text, structure, links and pictures, in the one spelling that
- * `private.is_plain_markup` knows. Whatever else was there is left out, its text kept.
+ * Sanitizes HTML: keeps text, structure, links and pictures, in the spelling that
+ * `private.is_plain_markup` accepts. Other tags are removed, their text is kept.
  *
- * @throws {AppError} 422 where more than `limit` characters are left.
+ * @throws {AppError} 422 when more than `limit` characters remain.
  */
 export function cleanMarkup(html: string, limit: number): string {
-  const clean = sanitizeHtml(html, {
-    allowedTags: [...plain.split(' '), 'a', 'img'],
+  const sanitized = sanitizeHtml(html, {
+    allowedTags: [...allowedTags.split(' '), 'a', 'img'],
     allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
@@ -98,20 +98,20 @@ export function cleanMarkup(html: string, limit: number): string {
       h6: 'h4',
       del: 's',
       a: (_, { href = '' }): Tag => {
-        if (!/^(https?:\/\/|mailto:|\/(?![/\\])|#)[^\s\p{Cc}"<>]*$/u.test(href)) return nothing;
-        const outside: Record<string, string> = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener' } : {};
-        return { tagName: 'a', attribs: { href, ...outside } };
+        if (!/^(https?:\/\/|mailto:|\/(?![/\\])|#)[^\s\p{Cc}"<>]*$/u.test(href)) return discardedTag;
+        const newTab: Record<string, string> = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener' } : {};
+        return { tagName: 'a', attribs: { href, ...newTab } };
       },
       img: (_, { src = '', alt = '', width = '', height = '' }): Tag => {
-        if (!/^(https:\/\/|\/(?![/\\]))[^\s\p{Cc}"<>]*$/u.test(src)) return nothing;
+        if (!/^(https:\/\/|\/(?![/\\]))[^\s\p{Cc}"<>]*$/u.test(src)) return discardedTag;
         const size: Record<string, string> =
           /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? { width, height } : {};
         return { tagName: 'img', attribs: { src, alt, ...size } };
       },
     },
   });
-  if (clean.length > limit) {
+  if (sanitized.length > limit) {
     throw new AppError(422, 'invalid', `This text is longer than the ${limit} characters that are kept.`);
   }
-  return clean;
+  return sanitized;
 }

@@ -7,12 +7,12 @@ import {
   attemptResultQuery,
   attemptsQuery,
   copyQuestion,
-  coursesToFillQuery,
   editableQuizQuery,
   listBank,
   listQuizzes,
   memberNamesQuery,
   questionBankQuery,
+  quizCoursesQuery,
   quizOfLessonQuery,
   quizOverviewQuery,
   quizzesQuery,
@@ -25,12 +25,12 @@ import {
 let world: World;
 let app: AppWorld;
 let quizId: string;
-const wires = new Map<Person, Db>();
+const clients = new Map<Person, Db>();
 const exposureLesson = '00000000-0000-7000-8000-00000000c0a1';
 
-async function wireOf(person: Person): Promise<Db> {
-  const made = wires.get(person);
-  if (made) return made;
+async function clientOf(person: Person): Promise<Db> {
+  const existing = clients.get(person);
+  if (existing) return existing;
   const token = await app.tokenOf(person);
   const db = createClient('http://demo.localhost', token, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -48,16 +48,16 @@ async function wireOf(person: Person): Promise<Db> {
       },
     },
   }) as unknown as Db;
-  wires.set(person, db);
+  clients.set(person, db);
   return db;
 }
-/** Runs a query of `queryOptions` as the browser's cache would. */
+/** Runs the query function of `queryOptions`, as the query client would. */
 const run = <Data>(options: { queryFn?: unknown }) => (options.queryFn as () => Promise<Data>)();
 
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  quizId = (await run<string | null>(quizOfLessonQuery(await wireOf('student'), world.demo, exposureLesson))) ?? '';
+  quizId = (await run<string | null>(quizOfLessonQuery(await clientOf('student'), world.demo, exposureLesson))) ?? '';
 });
 afterAll(async () => {
   await app.close();
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 describe('a student over the wire', () => {
   test('sees the rules, answers, hands in and reads the result', async () => {
-    const db = await wireOf('student');
+    const db = await clientOf('student');
     const overview = await quizOverviewQuery(db, world.demo, quizId).queryFn?.({} as never);
     expect(overview).toMatchObject({
       title: 'Ten questions about exposure',
@@ -97,29 +97,31 @@ describe('a student over the wire', () => {
   });
 
   test('gets no question, no key and no bank', async () => {
-    const db = await wireOf('student');
+    const db = await clientOf('student');
     const bank = await run<{ rows: unknown[]; total: number }>(
       questionBankQuery(db, world.demo, { page: 1, search: '' }),
     );
     expect(bank).toEqual({ rows: [], total: 0 });
     expect(await run(editableQuizQuery(db, world.demo, quizId))).toMatchObject({ questions: [] });
-    const raw = await db
+    const response = await db
       .from('quizzes')
       .select('id, questions(prompt, question_keys(answer, explanation))')
       .eq('id', quizId);
-    expect(raw.data).toEqual([{ id: quizId, questions: [] }]);
+    expect(response.data).toEqual([{ id: quizId, questions: [] }]);
   });
 });
 
 describe('an instructor over the wire', () => {
   test('lists quizzes by title, with their course', async () => {
-    const db = await wireOf('instructor');
-    const all = await run<{ total: number }>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }));
-    expect(all.total).toBe(2);
-    const found = await run<{ rows: object[]; total: number }>(
+    const db = await clientOf('instructor');
+    const everyQuiz = await run<{ total: number }>(
+      quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly: false }),
+    );
+    expect(everyQuiz.total).toBe(2);
+    const matching = await run<{ rows: object[]; total: number }>(
       quizzesQuery(db, world.demo, { page: 1, search: 'ten questions', ownOnly: false }),
     );
-    expect(found).toMatchObject({
+    expect(matching).toMatchObject({
       total: 1,
       rows: [
         {
@@ -156,34 +158,34 @@ describe('an instructor over the wire', () => {
       rows: [],
       total: 0,
     });
-    expect((await run<object[]>(coursesToFillQuery(db, world.demo, false))).length).toBeGreaterThan(5);
+    expect((await run<object[]>(quizCoursesQuery(db, world.demo, false))).length).toBeGreaterThan(5);
   });
 
   test('lists the quizzes and courses of one author, not those they learn from', async () => {
-    const db = await wireOf('instructor');
+    const db = await clientOf('instructor');
     const [author] = await world.sql.query<{ id: string }>(
       'select id from public.members where account_id = $1 and user_id = $2',
       [world.demo, world.caller('instructor').claims.sub],
     );
-    const [other] = await world.sql.query<{ id: string; author_id: string }>(
+    const [otherCourse] = await world.sql.query<{ id: string; author_id: string }>(
       `update public.courses c set author_id = (select m.id from public.members m where m.account_id = c.account_id and m.user_id = $2)
         where c.account_id = $1 and c.slug = 'a-pinhole-camera-in-an-afternoon' returning id, author_id`,
       [world.demo, world.caller('owner').claims.sub],
     );
-    await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, other?.id, author?.id]);
+    await world.sql.query(`select private.enrol($1, $2, $3, 'manual')`, [world.demo, otherCourse?.id, author?.id]);
     const titles = (list: { rows: { lessons: { courses: { title: string } } }[] }) =>
       list.rows.map((row) => row.lessons.courses.title);
     type List = Parameters<typeof titles>[0];
-    const ask = (ownOnly: boolean) => run<List>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly }));
-    expect(titles(await ask(false))).toHaveLength(2);
-    expect(titles(await ask(true))).toEqual(['Light and exposure']);
-    const fill = await run<{ id: string }[]>(coursesToFillQuery(db, world.demo, true));
-    expect(fill.map(({ id }) => id)).not.toContain(other?.id);
-    await world.sql.query('update public.courses set author_id = $2 where id = $1', [other?.id, author?.id]);
+    const titlesPage = (ownOnly: boolean) => run<List>(quizzesQuery(db, world.demo, { page: 1, search: '', ownOnly }));
+    expect(titles(await titlesPage(false))).toHaveLength(2);
+    expect(titles(await titlesPage(true))).toEqual(['Light and exposure']);
+    const coursesToFill = await run<{ id: string }[]>(quizCoursesQuery(db, world.demo, true));
+    expect(coursesToFill.map(({ id }) => id)).not.toContain(otherCourse?.id);
+    await world.sql.query('update public.courses set author_id = $2 where id = $1', [otherCourse?.id, author?.id]);
   });
 
   test('finds questions in the bank and copies one with its key', async () => {
-    const db = await wireOf('instructor');
+    const db = await clientOf('instructor');
     const bank = await run<Awaited<ReturnType<NonNullable<ReturnType<typeof questionBankQuery>['queryFn']>>>>(
       questionBankQuery(db, world.demo, { page: 1, search: 'histogram', kind: 'truefalse' }),
     );
@@ -200,8 +202,8 @@ describe('an instructor over the wire', () => {
     });
   });
 
-  test('loads a quiz, saves it, and is told when somebody else did meanwhile', async () => {
-    const db = await wireOf('instructor');
+  test('loads a quiz, saves it, and gets an error when somebody else saved meanwhile', async () => {
+    const db = await clientOf('instructor');
     const quiz = await editableQuizQuery(db, world.demo, quizId).queryFn?.({} as never);
     if (!quiz) throw new Error('No quiz to edit.');
     expect(quiz.questions).toHaveLength(10);
@@ -211,7 +213,7 @@ describe('an instructor over the wire', () => {
   });
 
   test('sees who tried, by name', async () => {
-    const db = await wireOf('instructor');
+    const db = await clientOf('instructor');
     const attempts = await run<{ rows: { member_id: string }[]; total: number }>(
       attemptsQuery(db, world.demo, quizId, 1),
     );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import type { AnswerKey, GivenAnswer, QuestionDraft, QuestionKind, QuestionOption } from './rules.ts';
+import type { AnswerKey, QuestionDraft, QuestionKind, QuestionOption, StudentAnswer } from './rules.ts';
 
 export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
@@ -19,7 +19,7 @@ export type AttemptSummary = {
   passed: boolean | null;
 };
 
-/** What stands before a quiz. `is_trial`: the caller may change the course, so nothing counts. */
+/** The start page of a quiz. `is_trial`: the caller may edit the course, so attempts do not count. */
 export type QuizOverview = {
   id: string;
   lesson_id: string;
@@ -37,7 +37,7 @@ export type QuizOverview = {
 };
 
 export type Figure = { image: string; alt?: string };
-export type AskedQuestion = {
+export type AttemptQuestion = {
   id: string;
   kind: QuestionKind;
   prompt: string;
@@ -45,19 +45,19 @@ export type AskedQuestion = {
   points: number;
   options: QuestionOption[];
 };
-export type SavedAnswer = { answer: GivenAnswer; revision: number; saved_at: string };
+export type SavedAnswer = { answer: StudentAnswer; revision: number; saved_at: string };
 
-/** An attempt that is going on; `now` is the server's clock. */
+/** The state of an open attempt; `now` is the server's clock. */
 export type AttemptState = {
   now: string;
   attempt: Omit<AttemptSummary, 'score' | 'passed'> & { quiz_id: string; pass_mark: number };
-  questions: AskedQuestion[];
+  questions: AttemptQuestion[];
   answers: Record<string, SavedAnswer>;
 };
 
-/** A question after handing in: verdict and key as far as the author shows them. */
-export type GradedQuestion = AskedQuestion & {
-  answer: GivenAnswer;
+/** A question after submission, with verdict and key as far as the feedback setting shows them. */
+export type GradedQuestion = AttemptQuestion & {
+  answer: StudentAnswer;
   earned?: number;
   is_right?: boolean;
   key?: AnswerKey;
@@ -78,25 +78,25 @@ export const quizOverviewQuery = (db: Db, accountId: string, quizId: string) =>
     staleTime: 0,
   });
 
-/** @throws {WireError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
+/** @throws {DbError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
 export async function startAttempt(db: Db, quizId: string): Promise<AttemptState> {
   return dataOf(await db.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
 }
 
 /**
- * Resolves once the server keeps the answer. `saved` false: it already kept a later one, which comes back.
- * @throws {WireError} `attempt_closed`, `attempt_overdue`, `invalid`; anything else may be tried again.
+ * Resolves once the server has stored the answer. `saved` false: it had a later one, which is returned.
+ * @throws {DbError} `attempt_closed`, `attempt_overdue`, `invalid`; anything else can be retried.
  */
 export async function saveAnswer(
   db: Db,
   attemptId: string,
   questionId: string,
-  answer: GivenAnswer,
+  answer: StudentAnswer,
   revision: number | undefined,
 ): Promise<SavedAnswer & { saved: boolean }> {
-  const given = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
-  const answered = await db.rpc('save_answer', revision === undefined ? given : { ...given, revision });
-  return dataOf(answered) as unknown as SavedAnswer & { saved: boolean };
+  const params = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
+  const response = await db.rpc('save_answer', revision === undefined ? params : { ...params, revision });
+  return dataOf(response) as unknown as SavedAnswer & { saved: boolean };
 }
 
 export async function submitAttempt(db: Db, attemptId: string): Promise<AttemptResult> {
@@ -107,11 +107,11 @@ export const attemptResultQuery = (db: Db, accountId: string, attemptId: string)
   queryOptions({
     queryKey: ['quizzes', accountId, 'result', attemptId],
     queryFn: async () => dataOf(await db.rpc('attempt_result', { attempt_id: attemptId })) as unknown as AttemptResult,
-    // Once handed in it never changes; what may be seen of it does, with the next attempt.
+    // A submitted attempt never changes; what feedback shows of it can, with the next attempt.
     staleTime: 0,
   });
 
-/** The quiz of a lesson; null where the lesson is none, or not the caller's to see. */
+/** The id of a lesson's quiz; null if it has none or the caller may not see it. */
 export const quizOfLessonQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'lesson', lessonId],
@@ -131,7 +131,7 @@ export type QuizSettings = {
   feedback: Feedback;
 };
 
-/** A quiz as its author edits it. */
+/** A quiz as the editor loads it. */
 export type EditableQuiz = {
   id: string;
   lesson_id: string;
@@ -156,10 +156,10 @@ export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
       );
       if (!quiz) return null;
       const { id, lesson_id, course_id, version, ...settings } = quiz;
-      const of = { account_id: accountId, id: course_id };
+      const courseKey = { account_id: accountId, id: course_id };
       const [lesson, course, questions] = await Promise.all([
         db.from('lessons').select('title').eq('account_id', accountId).eq('id', lesson_id).single(),
-        db.from('courses').select('title, slug').match(of).single(),
+        db.from('courses').select('title, slug').match(courseKey).single(),
         questionsOf(db, accountId, quizId),
       ]);
       return {
@@ -211,8 +211,8 @@ async function withKeys(db: Db, accountId: string, rows: QuestionRow[]): Promise
 }
 
 /**
- * Saves a quiz whole and answers its new version.
- * @throws {WireError} `quiz_changed` where somebody else saved meanwhile, `invalid` with the sentence of the first problem.
+ * Saves a quiz as a whole and returns its new version.
+ * @throws {DbError} `quiz_changed` if somebody else saved meanwhile, `invalid` with the message of the first problem.
  */
 export async function saveQuiz(
   db: Db,
@@ -228,7 +228,7 @@ export async function saveQuiz(
   );
 }
 
-/** Starts a quiz as the last, hidden lesson of a course; answers the quiz's id. */
+/** Creates a quiz as the last, hidden lesson of a course; returns the quiz id. */
 export async function addQuiz(db: Db, courseId: string, title: string): Promise<string> {
   return dataOf(await db.rpc('add_quiz', { course_id: courseId, title }));
 }
@@ -244,13 +244,13 @@ export type ListedQuiz = {
   lessons: { title: string; is_published: boolean; courses: { title: string; slug: string } };
 };
 
-export const LISTED_A_PAGE = 25;
-const rangeOf = (page: number, size = LISTED_A_PAGE) => [(page - 1) * size, page * size - 1] as const;
-/** How a list is cut and ordered; without a word the newest change stands first. */
-export type Shown = { page: number; pageSize?: number; sort?: string | undefined; isDescending?: boolean };
-function orderOf(sortable: Record<string, string>, { sort, isDescending }: Shown, usual: string) {
+export const PAGE_SIZE = 25;
+const rangeOf = (page: number, size = PAGE_SIZE) => [(page - 1) * size, page * size - 1] as const;
+/** Paging and sorting of a list; the default is the last changed first. */
+export type ListOptions = { page: number; pageSize?: number; sort?: string | undefined; isDescending?: boolean };
+function orderOf(sortable: Record<string, string>, { sort, isDescending }: ListOptions, defaultColumn: string) {
   const column = sortable[sort ?? ''];
-  return [column ?? usual, { ascending: column !== undefined && !isDescending }] as const;
+  return [column ?? defaultColumn, { ascending: column !== undefined && !isDescending }] as const;
 }
 const sortableQuizzes = {
   name: 'lessons(title)',
@@ -260,9 +260,9 @@ const sortableQuizzes = {
   changed: 'updated_at',
 };
 const sortableQuestions = { prompt: 'prompt', kind: 'kind', points: 'points' };
-const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export type QuizFilters = Shown & {
+export type QuizFilters = ListOptions & {
   search: string;
   ownOnly: boolean;
   course?: string | undefined;
@@ -271,7 +271,7 @@ export type QuizFilters = Shown & {
 export const quizStates = ['shown', 'hidden', 'empty'] as const;
 export type QuizState = (typeof quizStates)[number];
 
-/** One page of the quizzes the caller may change, most recently changed first where nothing else was asked. */
+/** One page of the quizzes the caller may edit, last changed first by default. */
 export async function listQuizzes(
   db: Db,
   accountId: string,
@@ -284,19 +284,19 @@ export async function listQuizzes(
       { count: 'exact' },
     )
     .eq('account_id', accountId);
-  // Whoever learns from a course sees its quizzes too: these are the ones to write.
+  // Students also see the quizzes of their courses: limit the list to courses the caller teaches.
   if (filter.ownOnly) query = query.in('course_id', await taughtCourses(db));
   if (filter.course) query = query.eq('course_id', filter.course);
   if (filter.state === 'empty') query = query.eq('question_count', 0);
   else if (filter.state) query = query.eq('lessons.is_published', filter.state === 'shown');
   if (filter.search) query = query.ilike('lessons.title', contains(filter.search));
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortableQuizzes, filter, 'updated_at'))
     .order('id')
     .range(...rangeOf(filter.page, filter.pageSize));
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as ListedQuiz[], total: answer.count ?? 0 };
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response) as unknown as ListedQuiz[], total: response.count ?? 0 };
 }
 
 export const quizzesQuery = (db: Db, accountId: string, filter: QuizFilters) =>
@@ -310,9 +310,9 @@ export type BankQuestion = QuestionRow & {
   quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
 };
 
-export type BankFilters = Shown & { search: string; kind?: QuestionKind | undefined };
+export type BankFilters = ListOptions & { search: string; kind?: QuestionKind | undefined };
 
-/** One page of the questions of the courses the caller may change, newest first where nothing else was asked. */
+/** One page of the questions of the courses the caller may edit, newest first by default. */
 export async function listBank(
   db: Db,
   accountId: string,
@@ -329,13 +329,13 @@ export async function listBank(
     .eq('account_id', accountId);
   if (filter.kind) query = query.eq('kind', filter.kind);
   if (filter.search) query = query.ilike('prompt', contains(filter.search));
-  const answer = await query
+  const response = await query
     .order(...orderOf(sortableQuestions, filter, 'id'))
     .order('id', { ascending: false })
     .range(...rangeOf(filter.page, filter.pageSize));
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as BankQuestion[], total: answer.count ?? 0 };
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response) as unknown as BankQuestion[], total: response.count ?? 0 };
 }
 
 export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters) =>
@@ -344,7 +344,7 @@ export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters
     queryFn: () => listBank(db, accountId, filter),
   });
 
-/** A question of the bank as a new one of another quiz, right answer and explanation included. */
+/** Copies a question of the bank under a new id, with its key and explanation. */
 export async function copyQuestion(
   db: Db,
   accountId: string,
@@ -356,8 +356,8 @@ export async function copyQuestion(
   return { ...copy, id };
 }
 
-/** The courses the caller may add a quiz to: one author's, or all where they may change every one. */
-export const coursesToFillQuery = (db: Db, accountId: string, ownOnly: boolean) =>
+/** The courses the caller may add a quiz to: those they teach, or all they may edit. */
+export const quizCoursesQuery = (db: Db, accountId: string, ownOnly: boolean) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'courses', ownOnly],
     queryFn: async () => {
@@ -368,12 +368,12 @@ export const coursesToFillQuery = (db: Db, accountId: string, ownOnly: boolean) 
 
 export type ListedAttempt = AttemptSummary & { member_id: string; pass_mark: number };
 
-/** Attempts at a quiz that count, newest first, for who teaches it. */
+/** One page of the attempts at a quiz without trials, newest first, for instructors. */
 export const attemptsQuery = (db: Db, accountId: string, quizId: string, page: number) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'attempts', quizId, page],
     queryFn: async (): Promise<{ rows: ListedAttempt[]; total: number }> => {
-      const answer = await db
+      const response = await db
         .from('attempts')
         .select('id, number, is_trial, started_at, due_at, submitted_at, score, points, passed, pass_mark, member_id', {
           count: 'exact',
@@ -383,11 +383,11 @@ export const attemptsQuery = (db: Db, accountId: string, quizId: string, page: n
         .eq('is_trial', false)
         .order('started_at', { ascending: false })
         .range(...rangeOf(page));
-      return { rows: dataOf(answer), total: answer.count ?? 0 };
+      return { rows: dataOf(response), total: response.count ?? 0 };
     },
   });
 
-/** Names of people by member id. */
+/** Names of members by id. */
 export const memberNamesQuery = (db: Db, accountId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'names', ids],

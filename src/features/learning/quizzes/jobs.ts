@@ -1,6 +1,6 @@
 import type { Schedule } from '#base/server/jobs.ts';
 
-/** Nobody hands in for a student who closed the tab: every minute the clock does. */
+/** Submits overdue attempts of students who closed the tab, every minute. */
 export const schedules: Schedule[] = [
   {
     name: 'close-overdue-attempts',

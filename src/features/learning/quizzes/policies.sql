@@ -5,7 +5,7 @@ begin
   on conflict (account_id, lesson_id) do nothing;
   return null;
 end $$;
-comment on function private.make_quiz is 'A lesson that is a quiz has one from the start.';
+comment on function private.make_quiz is 'Creates the quiz of a lesson of kind quiz.';
 create trigger lessons_make_quiz after insert or update of kind on public.lessons for each row when (new.kind = 'quiz')
   execute function private.make_quiz();
 create trigger quizzes_touch before update on public.quizzes for each row execute function private.touch_updated_at();
@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
       and length(trim(coalesce(o ->> 'text', ''))) between 1 and 500)
     from jsonb_array_elements(options) o
 $$;
-comment on function private.has_unique_ids is 'Whether each option has a short id of its own and a text.';
+comment on function private.has_unique_ids is 'Whether each option has a unique short id and a text.';
 
 create function private.question_problem(question jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -53,15 +53,15 @@ begin
       and (select bool_and(jsonb_typeof(t) = 'string' and length(trim(t #>> '{}')) between 1 and 200) from jsonb_array_elements(answer -> 'texts') t)
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $$;
-comment on function private.question_problem is 'What keeps a question from being asked, as the end of a sentence; null where nothing does.';
+comment on function private.question_problem is 'Why a question is invalid, as the end of a sentence; null if it is valid.';
 
-create function private.write_question(quiz public.quizzes, question jsonb, place int) returns void
+create function private.write_question(quiz public.quizzes, question jsonb, question_position int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   has_options boolean := question ->> 'kind' in ('single', 'multiple');
 begin
   insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, place, question ->> 'kind', trim(question ->> 'prompt'),
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
     case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
@@ -77,13 +77,13 @@ begin
     trim(coalesce(question ->> 'explanation', '')))
   on conflict (account_id, id) do update set answer = excluded.answer, explanation = excluded.explanation;
 end $$;
-comment on function private.write_question is 'Writes a question that was found right, and its key, at its place in the quiz.';
+comment on function private.write_question is 'Stores a validated question and its key at a position of the quiz.';
 
 create function private.write_quiz(z public.quizzes, settings jsonb, questions jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   question jsonb;
-  place int := 0;
+  question_number int := 0;
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
@@ -93,14 +93,14 @@ begin
     perform private.refuse('invalid', 'The list names a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
-    place := place + 1;
+    question_number := question_number + 1;
     if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', place));
+      perform private.refuse('invalid', format('Question %s has no id.', question_number));
     end if;
     if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
+      perform private.refuse('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, place);
+    perform private.write_question(z, question, question_number);
   end loop;
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
@@ -112,7 +112,7 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = place,
+    question_count = question_number,
     points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
@@ -121,7 +121,7 @@ exception when check_violation or invalid_text_representation or numeric_value_o
   perform private.refuse('invalid',
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $$;
-comment on function private.write_quiz is 'Replaces the settings that are given and all questions of a quiz; answers the new version.';
+comment on function private.write_quiz is 'Replaces the given settings and all questions of a quiz; returns the new version.';
 
 create function public.save_quiz(quiz_id uuid, settings jsonb, questions jsonb, version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -138,7 +138,7 @@ begin
   end if;
   return private.write_quiz(z, settings, questions);
 end $$;
-comment on function public.save_quiz is 'An author saves a quiz whole: settings, questions in their order, right answers. Answers the new version.';
+comment on function public.save_quiz is 'Saves a quiz as a whole: settings, questions in their order, keys. Returns the new version.';
 grant execute on function public.save_quiz(uuid, jsonb, jsonb, integer) to authenticated;
 
 create function public.add_quiz(course_id uuid, title text) returns uuid
@@ -170,7 +170,7 @@ begin
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return (select z.id from public.quizzes z where (z.account_id, z.lesson_id) = (c.account_id, lesson));
 end $$;
-comment on function public.add_quiz is 'Starts a quiz as the last lesson of a course, hidden until its author shows it; answers the quiz.';
+comment on function public.add_quiz is 'Creates a quiz as the last, hidden lesson of a course; returns the quiz id.';
 grant execute on function public.add_quiz(uuid, text) to authenticated;
 
 grant select (account_id, id, course_id, lesson_id, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions,

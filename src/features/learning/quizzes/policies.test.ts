@@ -22,22 +22,22 @@ const questions = [
 
 beforeAll(async () => {
   world = await openWorld();
-  const one = async (text: string, values: unknown[]) =>
+  const insertedId = async (text: string, values: unknown[]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  ids.course = await one(
+  ids.course = await insertedId(
     `insert into public.courses (account_id, title, slug, summary, author_id)
      select account_id, 'Rights', 'rights-of-quizzes', 'About rights.', id from public.members where account_id = $1 and email = 'instructor@demo.test' returning id`,
     [world.demo],
   );
-  const section = await one(
+  const section = await insertedId(
     'insert into public.sections (account_id, course_id, title) values ($1, $2, $3) returning id',
     [world.demo, ids.course, 'One'],
   );
-  ids.lesson = await one(
+  ids.lesson = await insertedId(
     `insert into public.lessons (account_id, course_id, section_id, title, slug, kind) values ($1, $2, $3, 'Quiz', 'quiz', 'quiz') returning id`,
     [world.demo, ids.course, section],
   );
-  ids.quiz = await one('select id from public.quizzes where lesson_id = $1', [ids.lesson]);
+  ids.quiz = await insertedId('select id from public.quizzes where lesson_id = $1', [ids.lesson]);
   await world.sql.query(`update public.courses set status = 'published' where id = $1`, [ids.course]);
   await world.sql.query(
     `select private.enrol(account_id, $1, id, 'manual') from public.members where account_id = $2 and email in ('student@demo.test', 'blocked@world.test')`,
@@ -66,12 +66,12 @@ const people: Person[] = [
   'unbound',
 ];
 const authors: Person[] = ['owner', 'instructor'];
-const seen = (outcome: Outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
+const rowsOrError = (outcome: Outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
 
 describe('quizzes: who reads which rows', () => {
   test.each(people)('%s', async (person) => {
     const read = (text: string) => world.attempt(person, text, [ids.quiz]);
-    const [rules, asked, keys] = [
+    const [rules, questionRows, keys] = [
       await read('select id from public.quizzes where id = $1'),
       await read('select id, prompt from public.questions where quiz_id = $1'),
       await read(
@@ -79,9 +79,13 @@ describe('quizzes: who reads which rows', () => {
       ),
     ];
     if (person === 'visitor')
-      return expect([seen(rules), seen(asked), seen(keys)]).toEqual(['42501', '42501', '42501']);
+      return expect([rowsOrError(rules), rowsOrError(questionRows), rowsOrError(keys)]).toEqual([
+        '42501',
+        '42501',
+        '42501',
+      ]);
     const isAuthor = authors.includes(person);
-    expect([seen(rules), seen(asked), seen(keys)]).toEqual([
+    expect([rowsOrError(rules), rowsOrError(questionRows), rowsOrError(keys)]).toEqual([
       isAuthor || person === 'student' ? 1 : 0,
       isAuthor ? 2 : 0,
       isAuthor ? 2 : 0,
@@ -92,7 +96,9 @@ describe('quizzes: who reads which rows', () => {
     '%s finds no right answer by its id alone',
     async (person) => {
       expect(
-        seen(await world.attempt(person, 'select answer from public.question_keys where id = $1', [question(1)])),
+        rowsOrError(
+          await world.attempt(person, 'select answer from public.question_keys where id = $1', [question(1)]),
+        ),
       ).toBe(0);
     },
   );
@@ -121,7 +127,7 @@ describe('quizzes: who writes', () => {
     ]);
     const added = await world.attempt(person, `select public.add_quiz($1, 'Another')`, [ids.course]);
     const expected = person === 'visitor' ? '42501' : 'forbidden';
-    expect([seen(saved), seen(added)]).toEqual(authors.includes(person) ? [1, 1] : [expected, expected]);
+    expect([rowsOrError(saved), rowsOrError(added)]).toEqual(authors.includes(person) ? [1, 1] : [expected, expected]);
   });
 
   test('an older version is refused, so that no change of a colleague is lost', async () => {
@@ -196,7 +202,7 @@ describe('quizzes: who writes', () => {
   });
 
   test('a question of another quiz cannot be taken over by its id', async () => {
-    const other = (
+    const otherLesson = (
       await world.sql.query<{ id: string }>(
         `with l as (insert into public.lessons (account_id, course_id, section_id, title, slug, kind)
          select account_id, course_id, section_id, 'Other', 'other', 'quiz' from public.lessons where id = $1 returning id) select id from l`,
@@ -206,7 +212,7 @@ describe('quizzes: who writes', () => {
     const outcome = await world.attempt(
       'instructor',
       'select public.save_quiz((select id from public.quizzes where lesson_id = $1), $2, $3, 0)',
-      [other, '{}', JSON.stringify(questions)],
+      [otherLesson, '{}', JSON.stringify(questions)],
     );
     expect(outcome).toMatchObject({ refused: 'invalid', message: 'The list names a question of another quiz.' });
   });

@@ -5,21 +5,21 @@ import {
   clockText,
   dropOption,
   freeOptionId,
-  type GivenAnswer,
   gradeAnswer,
   hasPassed,
   isAnswered,
   markRight,
   newQuestion,
+  normalizeAnswer,
   percentOf,
-  plainAnswer,
   type QuestionDraft,
   questionProblems,
+  type StudentAnswer,
   secondsLeft,
 } from './rules.ts';
 
 const options = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, text: id.toUpperCase() }));
-const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id, text: id }));
+const eightOptions = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id, text: id }));
 const multiple = (key: string[], points: number, count = 5) =>
   ({ kind: 'multiple', points, options: options.slice(0, count), key }) as const;
 
@@ -30,7 +30,7 @@ describe('golden scores', () => {
     options: [],
     key: { texts: ['Ägypten', '1/60 s'], keep_case: false, keep_marks: false },
   } as const;
-  const cases: [string, Parameters<typeof gradeAnswer>[0], GivenAnswer, number][] = [
+  const cases: [string, Parameters<typeof gradeAnswer>[0], StudentAnswer, number][] = [
     ['the right option', { kind: 'single', points: 3, options, key: 'b' }, 'b', 3],
     ['a wrong option', { kind: 'single', points: 3, options, key: 'b' }, 'c', 0],
     ['no option', { kind: 'single', points: 3, options, key: 'b' }, null, 0],
@@ -47,7 +47,7 @@ describe('golden scores', () => {
     ['two of three right ones', multiple(['a', 'b', 'c'], 1), ['a', 'b'], 0.67],
     [
       'a half hundredth rounds up',
-      { kind: 'multiple', points: 1, options: eight, key: eight.map(({ id }) => id) },
+      { kind: 'multiple', points: 1, options: eightOptions, key: eightOptions.map(({ id }) => id) },
       ['a'],
       0.13,
     ],
@@ -58,8 +58,8 @@ describe('golden scores', () => {
     ['an accepted text typed with a fraction slash', short, '1⁄60 s', 2],
     ['another text', short, '1/30 s', 0],
   ];
-  test.each(cases)('%s', (_, question, given, earned) => {
-    expect(gradeAnswer(question, given).earned).toBe(earned);
+  test.each(cases)('%s', (_, question, answer, earned) => {
+    expect(gradeAnswer(question, answer).earned).toBe(earned);
   });
 
   test('an answer is right exactly when it earns all its points, and earns no less than nothing', () => {
@@ -68,11 +68,11 @@ describe('golden scores', () => {
         fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }),
         fc.subarray(['a', 'b', 'c', 'd', 'e']),
         fc.integer({ min: 1, max: 100 }),
-        (key, given, points) => {
-          const grade = gradeAnswer(multiple(key, points), given);
+        (key, answer, points) => {
+          const grade = gradeAnswer(multiple(key, points), answer);
           expect(grade.earned).toBeGreaterThanOrEqual(0);
           expect(grade.earned).toBeLessThanOrEqual(points);
-          expect(grade.isRight).toBe([...key].sort().join() === [...given].sort().join());
+          expect(grade.isRight).toBe([...key].sort().join() === [...answer].sort().join());
         },
       ),
     );
@@ -80,7 +80,7 @@ describe('golden scores', () => {
 });
 
 describe('short answers', () => {
-  const loose = { keep_case: false, keep_marks: false };
+  const ignoreBoth = { keep_case: false, keep_marks: false };
   test.each([
     ['Éclair', 'eclair'],
     ['  f/8 ', 'F/8'],
@@ -92,14 +92,14 @@ describe('short answers', () => {
     ['it’s', "it's"],
     ['two\u00A0stops', 'two stops'],
     ['½', '1/2'],
-  ])('%s is as good as %s', (one, other) => expect(plainAnswer(one, loose)).toBe(plainAnswer(other, loose)));
+  ])('%s is as good as %s', (a, b) => expect(normalizeAnswer(a, ignoreBoth)).toBe(normalizeAnswer(b, ignoreBoth)));
 
   test('case and marks count where the author says so', () => {
-    expect(plainAnswer('Éa', { keep_case: true, keep_marks: false })).not.toBe(
-      plainAnswer('éa', { keep_case: true, keep_marks: false }),
+    expect(normalizeAnswer('Éa', { keep_case: true, keep_marks: false })).not.toBe(
+      normalizeAnswer('éa', { keep_case: true, keep_marks: false }),
     );
-    expect(plainAnswer('Éa', { keep_case: false, keep_marks: true })).not.toBe(
-      plainAnswer('Ea', { keep_case: false, keep_marks: true }),
+    expect(normalizeAnswer('Éa', { keep_case: false, keep_marks: true })).not.toBe(
+      normalizeAnswer('Ea', { keep_case: false, keep_marks: true }),
     );
   });
 });
@@ -137,8 +137,8 @@ describe('around an attempt', () => {
     [[], false],
     [false, true],
     ['a', true],
-  ] as [GivenAnswer | undefined, boolean][])('%j is an answer: %s', (given, expected) =>
-    expect(isAnswered(given)).toBe(expected),
+  ] as [StudentAnswer | undefined, boolean][])('%j is an answer: %s', (answer, expected) =>
+    expect(isAnswered(answer)).toBe(expected),
   );
 });
 
@@ -181,9 +181,9 @@ describe('what an author still has to do', () => {
 describe('writing a question', () => {
   const single = { ...newQuestion('x', 'single'), options: options.slice(0, 3), answer: 'b' };
   test('as several choices it keeps its options and what was right, and back again', () => {
-    const several = asKind(single, 'multiple');
-    expect(several).toMatchObject({ kind: 'multiple', options: single.options, answer: ['b'] });
-    expect(asKind(several, 'single')).toEqual(single);
+    const multipleChoice = asKind(single, 'multiple');
+    expect(multipleChoice).toMatchObject({ kind: 'multiple', options: single.options, answer: ['b'] });
+    expect(asKind(multipleChoice, 'single')).toEqual(single);
   });
   test('as a text it keeps its words, and has no options', () => {
     expect(asKind({ ...single, prompt: 'Why?' }, 'short')).toMatchObject({

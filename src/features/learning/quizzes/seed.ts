@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from '#features/learning/courses/rules.ts';
-import type { GivenAnswer } from './rules.ts';
+import type { StudentAnswer } from './rules.ts';
 import { exposureQuestions, pinholeQuestions } from './seed/exposure-questions.ts';
 
 const fixedId = (series: number, index: number) =>
   `00000000-0000-7000-8000-0000${series.toString(16).padStart(4, '0')}${String(index).padStart(4, '0')}`;
-const EXPOSURE = 0xe401;
-const PINHOLE = 0xe402;
+const EXPOSURE_SERIES = 0xe401;
+const PINHOLE_SERIES = 0xe402;
 const pinholeLesson = '00000000-0000-7000-8000-00000000c0a2';
 
-/** Two quizzes at demo: the long one that nobody has tried, and a short one that the student failed and then passed. */
+/** Two demo quizzes: a long one without attempts, and a short one that the student failed and then passed. */
 export const seed: Seed = async (seeding) => {
-  await fillQuiz(seeding, demoLessons.lightQuiz.id, EXPOSURE, exposureQuestions, {
+  await fillQuiz(seeding, demoLessons.lightQuiz.id, EXPOSURE_SERIES, exposureQuestions, {
     intro:
       'Have a pencil at hand. Two of the questions are answered in words, and in two more than one answer is right.',
     pass_mark: 60,
   });
   await addPinholeQuiz(seeding);
-  await fillQuiz(seeding, pinholeLesson, PINHOLE, pinholeQuestions, {
+  await fillQuiz(seeding, pinholeLesson, PINHOLE_SERIES, pinholeQuestions, {
     intro: 'Four questions, five minutes, three tries. You will want a pencil.',
     pass_mark: 70,
     attempts_allowed: 3,
@@ -39,16 +39,16 @@ async function fillQuiz(
   questions: typeof exposureQuestions,
   settings: Record<string, unknown>,
 ): Promise<void> {
-  const asked = [];
+  const rows = [];
   for (const [index, { figure, alt, ...question }] of questions.entries()) {
-    const drawing = figure && (await readFile(join(root, 'src/features/learning/quizzes/seed', figure), 'utf8'));
-    const image = drawing && (await upload(accounts.demo, `public/quizzes/${figure}`, drawing, 'image/svg+xml'));
-    asked.push({ ...question, id: fixedId(series, index + 1), figure: image ? { image, alt } : null });
+    const svg = figure && (await readFile(join(root, 'src/features/learning/quizzes/seed', figure), 'utf8'));
+    const image = svg && (await upload(accounts.demo, `public/quizzes/${figure}`, svg, 'image/svg+xml'));
+    rows.push({ ...question, id: fixedId(series, index + 1), figure: image ? { image, alt } : null });
   }
   await sql.query(
     `with z as (select * from public.quizzes where (account_id, lesson_id) = ($1, $2))
      select private.write_quiz(z.*, $3, $4) from z`,
-    [accounts.demo, lesson, JSON.stringify(settings), JSON.stringify(asked)],
+    [accounts.demo, lesson, JSON.stringify(settings), JSON.stringify(rows)],
   );
 }
 
@@ -63,11 +63,11 @@ async function addPinholeQuiz({ sql, accounts }: Seeding): Promise<void> {
   );
 }
 
-/** An attempt of the student, some days ago, handed in after three minutes. */
+/** An attempt of the student, some days ago, submitted after three minutes. */
 async function tryPinholeQuiz(
   { sql, accounts, member, now }: Seeding,
   daysAgo: number,
-  answers: GivenAnswer[],
+  answers: StudentAnswer[],
 ): Promise<void> {
   const student = await member(accounts.demo, 'student@demo.test');
   const started = new Date(now.getTime() - daysAgo * 86_400_000);
@@ -93,7 +93,7 @@ async function tryPinholeQuiz(
          select account_id, course_id, member_id, id, $2, $3, $4 from public.attempts where id = $1`,
         [
           row?.id,
-          fixedId(PINHOLE, index + 1),
+          fixedId(PINHOLE_SERIES, index + 1),
           JSON.stringify(answer),
           new Date(started.getTime() + (index + 1) * 40_000),
         ],

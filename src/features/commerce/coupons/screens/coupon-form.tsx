@@ -21,22 +21,22 @@ type Values = {
   name: string;
   discount_type: Coupon['discount_type'];
   coupon_amount: number | null;
-  /** Days on the reader's own calendar. */
+  /** Local dates, `2026-03-15`. */
   start: string | null;
   end: string | null;
   usage_limit: number;
   per_user_limit: number;
 };
 
-/** A moment as a day of the reader's calendar, `2026-03-15`. */
+/** A timestamp as a local date, `2026-03-15`. */
 function dayOf(moment: string | null): string | null {
   if (!moment) return null;
   const date = new Date(moment);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** The moment a day begins, or its last one, where the reader is. */
+/** The first or the last second of a local date, as an ISO timestamp. */
 function momentOf(day: string | null, isEnd: boolean): string | null {
   return day ? new Date(`${day}T${isEnd ? '23:59:59' : '00:00:00'}`).toISOString() : null;
 }
@@ -141,7 +141,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           digits={digits}
           maxValue={(isPercent ? 100 : 1_000_000_000) * 10 ** digits}
           {...draft.field('coupon_amount')}
-          format={(scaled) => (isPercent ? percentWords(scaled, locale) : formatMoney(scaled, currency, locale))}
+          format={(scaled) => (isPercent ? formatPercent(scaled, locale) : formatMoney(scaled, currency, locale))}
           value={amount === null ? null : Math.round(amount * 10 ** digits)}
           onChange={(scaled) => draft.set('coupon_amount', scaled === null ? null : scaled / 10 ** digits)}
         />
@@ -177,10 +177,10 @@ function amountProblem(values: Values, t: (key: string) => string): string | und
   return undefined;
 }
 
-function percentWords(hundredths: number, locale: string): string {
+function formatPercent(hundredths: number, locale: string): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000);
 }
 
-function isCount(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= most;
+function isCount(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= max;
 }

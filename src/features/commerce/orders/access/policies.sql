@@ -2,44 +2,44 @@ create function private.access_left(account uuid, course uuid, member uuid) retu
 language plpgsql stable security definer set search_path = '' as $$
 declare
   until timestamptz;
-  given record;
+  paid_order record;
 begin
   select max(a.held_until) into until
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
-  for given in
+  for paid_order in
     select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
      where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
   loop
-    if given.lasts is null then return 'infinity'; end if;
-    until := greatest(until, given.paid_at) + given.lasts;
+    if paid_order.lasts is null then return 'infinity'; end if;
+    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
   end loop;
   return until;
 end $$;
-comment on function private.access_left is 'Until when a course is open to a member by what they held before they bought it and by the orders that are paid, one after the other.';
+comment on function private.access_left is 'Until when a member has access to a course: by access they had before they bought it and by their paid orders, one after the other.';
 
 create function private.note_access(o public.orders, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
   insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
   select o.account_id, o.id, course, lasts,
-    -- What was open by other ways than by orders stays when the order is refunded.
+    -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > now()))
   on conflict (account_id, order_id, course_id) do update
     set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
 $$;
-comment on function private.note_access is 'Remembers what an order opens, for how long, and what its buyer held of it otherwise.';
+comment on function private.note_access is 'Records what an order opens, for how long, and what access its buyer had from other sources.';
 
 create function private.open_bought(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  bought record;
-  had public.enrolments%rowtype;
+  purchase record;
+  existing public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for bought in
-    -- A price that is due again and again opens for one such time; one paid once, for good.
+  for purchase in
+    -- A recurring price opens a course for one period; a one-time price opens it for good.
     select c.course, case when bool_and(c.frequency is not null)
         then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
       from (
@@ -55,15 +55,15 @@ begin
      where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
      group by c.course
   loop
-    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
-    perform private.note_access(o, bought.course, bought.lasts);
-    -- Whoever renews before the end loses no day.
-    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
-      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+    select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
+    perform private.note_access(o, purchase.course, purchase.lasts);
+    -- An early renewal adds its period to the current end.
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
+      greatest(now(), coalesce(existing.expires_at, now())) + purchase.lasts);
   end loop;
 end $$;
-comment on function private.open_bought is 'Enrols the buyer in every course an order opens, for as long as it pays for.';
+comment on function private.open_bought is 'Enrols the buyer in every course of an order, for the period it pays for.';
 
 create function private.open_to_holders(account uuid, course uuid, product uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ begin
   for holder in
     select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
       case when i.frequency is not null then
-        -- As long as what the order opened before: who renewed early has added to it.
+        -- The end of what the order opened before: an early renewal has already extended it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
       join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
@@ -90,7 +90,7 @@ begin
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $$;
-comment on function private.open_to_holders is 'Opens a course that was added to a product, or to all memberships, to those who hold it already.';
+comment on function private.open_to_holders is 'Opens a course that was added to a product, or to all memberships, to everyone who has bought it.';
 
 create function private.follow_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -101,7 +101,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.follow_course is 'A new course for members is open to who is one.';
+comment on function private.follow_course is 'Opens a new course for members to everyone with a membership.';
 create trigger courses_open_to_holders after insert or update of status, access on public.courses
   for each row execute function private.follow_course();
 
@@ -111,7 +111,7 @@ begin
   perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
   return null;
 end $$;
-comment on function private.follow_product_course is 'A course that joins a bundle or a membership is open to who bought it.';
+comment on function private.follow_product_course is 'Opens a course that was added to a bundle or a membership to everyone who bought it.';
 create trigger product_courses_open_to_holders after insert on public.product_courses
   for each row execute function private.follow_product_course();
 
@@ -126,14 +126,14 @@ begin
     if coalesce(until, now()) > now() then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- What the school opened by hand after the order is the school's to close.
+    -- An enrolment that a manager made after the order is left for a manager to end.
     elsif exists (select from public.enrolments e
         where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
       perform private.end_enrolment(o.account_id, opened, o.member_id);
     end if;
   end loop;
 end $$;
-comment on function private.close_bought is 'Takes back of each course just what an order gave: what other paid orders, or the school, opened stays for as long as they opened it.';
+comment on function private.close_bought is 'Revokes the access an order gave; access from other paid orders or from a manager stays until its own end.';
 
 create function private.forget_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -143,6 +143,6 @@ begin
      and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
   return null;
 end $$;
-comment on function private.forget_access is 'What was closed to somebody is not opened again by the orders before.';
+comment on function private.forget_access is 'Deletes the recorded access of an enrolment that was ended by hand, so that earlier orders do not open it again.';
 create trigger enrolments_forget_access after update of status on public.enrolments for each row
   when (old.status = 'active' and new.status = 'ended' and new.expires_at is null) execute function private.forget_access();

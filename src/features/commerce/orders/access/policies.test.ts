@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// A course of its own for each test, sold by the month and for good.
+// Each test has its own course, sold by the month and for good.
 beforeEach(async () => {
   const slug = `c-${crypto.randomUUID()}`;
   [course, monthly, forGood] = (
@@ -36,7 +36,7 @@ async function buy(product: string): Promise<string> {
 }
 const refund = (order: string) => shop.as('owner').query('select public.refund_order($1)', [order]);
 
-/** The state of the enrolment, and how many months after the payment of an order it ends; null for never. */
+/** The status of the enrolment, and how many months after the payment of an order it ends; null for never. */
 async function access(order?: string): Promise<{ status: string; months: number | null } | undefined> {
   const [row] = await world.sql.query<{ status: string; months: number | null }>(
     `select e.status, (extract(year from age(e.expires_at, o.paid_at)) * 12 + extract(month from age(e.expires_at, o.paid_at)))::float8 as months
@@ -46,7 +46,7 @@ async function access(order?: string): Promise<{ status: string; months: number 
   return row;
 }
 
-/** As if an order had been paid, and what it opened had begun, so many months ago. */
+/** Moves the payment of an order and the enrolment it opened this many months into the past. */
 async function ageBy(months: number, order: string): Promise<void> {
   await world.sql.query(`update public.orders set paid_at = paid_at - make_interval(months => $2::int) where id = $1`, [
     order,
@@ -125,7 +125,7 @@ describe('a refund takes back what its order gave', () => {
 
 describe('an enrolment whose time is over', () => {
   test('is ended with its count and its event, and opens again by paying or where the course is free', async () => {
-    const counted = async () =>
+    const courseCount = async () =>
       (
         await world.sql.query<{ course_count: number }>(
           'select course_count from public.members where account_id = $1 and user_id = $2',
@@ -138,30 +138,30 @@ describe('an enrolment whose time is over', () => {
       [world.demo],
     );
     const order = await buy(monthly);
-    const before = await counted();
+    const before = await courseCount();
     await endExpired();
     expect(await access(order)).toEqual({ status: 'active', months: 1 });
     await ageBy(2, order);
     await endExpired();
     await endExpired();
     expect(await access(order)).toEqual({ status: 'ended', months: 1 });
-    expect(await counted()).toBe(before - 1);
+    expect(await courseCount()).toBe(before - 1);
     const events = await world.sql.query<{ body: string }>(
       `select body from public.webhook_deliveries where body like '%' || $1 || '%'`,
       [course],
     );
     expect(events.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['enrolment.ended']);
 
-    const again = await buy(monthly);
-    expect(await access(again)).toEqual({ status: 'active', months: 1 });
-    expect(await counted()).toBe(before);
-    await ageBy(2, again);
+    const secondOrder = await buy(monthly);
+    expect(await access(secondOrder)).toEqual({ status: 'active', months: 1 });
+    expect(await courseCount()).toBe(before);
+    await ageBy(2, secondOrder);
     await endExpired();
     await world.sql.query(
       `update public.courses set access = 'free', lesson_count = 1, summary = 'x', status = 'published' where id = $1`,
       [course],
     );
     await shop.as('member').query('select public.enrol_free($1)', [course]);
-    expect(await access(again)).toEqual({ status: 'active', months: null });
+    expect(await access(secondOrder)).toEqual({ status: 'active', months: null });
   });
 });

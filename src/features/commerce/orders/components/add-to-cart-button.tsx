@@ -10,7 +10,7 @@ import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';
 
-/** A product as a line of the cart, at the price a shopper sees; null where it has none. */
+/** A product as a cart item at the price a shopper sees; null if it has no price. */
 export function cartItemOf(
   product: Pick<Product, 'id' | 'title' | 'image' | 'type' | 'prices'>,
   currency: string,
@@ -32,7 +32,7 @@ export function cartItemOf(
 export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBlock?: boolean };
 
 /**
- * Puts something into the cart; once it is there, leads to the checkout. Whoever has it already is led to it instead.
+ * Adds an item to the cart; once added, links to the checkout. Someone who already owns it gets a link to the course instead.
  * Without JavaScript it is a link to the checkout that names the product.
  */
 export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartProps) {
@@ -40,7 +40,7 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
   const { account } = useSite();
   const isIn = useCart().cartItems.some((line) => line.id === item.id);
   const course = useOwned([item.id]).get(item.id);
-  const add = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     if (isIn || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     cartStore.add(item, account.account_id);
@@ -62,7 +62,7 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
   const Icon = isIn ? Check : ShoppingCart;
   return (
     <>
-      <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={add}>
+      <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={onClick}>
         <Icon aria-hidden="true" size={18} />
         {t(isIn ? 'cart.inCart' : 'cart.add')}
       </a>

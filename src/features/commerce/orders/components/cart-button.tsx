@@ -8,7 +8,7 @@ import { CartLines, CartTotals } from './cart-lines.tsx';
 import { useCart } from './cart-store.ts';
 import { CouponBox, type CouponMessage } from './coupon-box.tsx';
 
-/** The cart in the header: how many things are in it, and the modal that lists them. It opens only when there are any. */
+/** The cart in the header: item count and the modal with the items. The modal opens only when the cart has items. */
 export function CartButton() {
   const { t } = useTranslation('orders');
   const count = countOf(useCart());
@@ -95,7 +95,7 @@ function CartModal({
   );
 }
 
-/** Says what became of a coupon; closes after 5000 ms. */
+/** Shows the result of a coupon check; closes after 5000 ms. */
 function CartToast({ message, onClose }: { message: CouponMessage; onClose: () => void }) {
   const { t } = useTranslation('orders');
   return (

@@ -1,18 +1,18 @@
 /**
- * Writes how many things are in the cart beside the cart button, before any island is awake: small enough for the
- * script of public pages. The number stands in every element that has `data-cart-count`.
+ * Writes the item count next to the cart button before any island is hydrated: small enough for the
+ * script of public pages. Writes to every element with `data-cart-count`.
  */
 export function showCartCount(): void {
-  const write = () => {
+  const update = () => {
     const count = countOf(localStorage.getItem('cart'));
-    for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-      place.hidden = count === 0;
-      place.textContent = count > 99 ? '99+' : String(count);
+    for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+      element.hidden = count === 0;
+      element.textContent = count > 99 ? '99+' : String(count);
     }
   };
-  write();
-  window.addEventListener('storage', write);
-  window.addEventListener('stoa:cart', write);
+  update();
+  window.addEventListener('storage', update);
+  window.addEventListener('stoa:cart', update);
 }
 
 function countOf(stored: string | null): number {

@@ -12,13 +12,13 @@ import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
 import { useOwned } from './use-owned.ts';
 
-/** "every 3 months, paid by hand", in the reader's language. */
-export function useFrequencyWords(): (frequency: Frequency | null) => string {
+/** Formats "every 3 months, paid by hand" in the reader's language. */
+export function useFrequencyText(): (frequency: Frequency | null) => string {
   const { t } = useTranslation('orders');
   return (frequency) => frequencyWords(frequency, t);
 }
 
-/** The lines of a cart, each with its remove control; what the person has already says so and leads there. */
+/** The items of a cart, each with a remove button; an item the user already owns shows a message and links to its course. */
 export function CartLines({ items, person = null }: { items: readonly CartItem[]; person?: string | null }) {
   const owned = useOwned(
     items.map(({ id }) => id),
@@ -36,7 +36,7 @@ export function CartLines({ items, person = null }: { items: readonly CartItem[]
 function CartLine({ item, course }: { item: CartItem; course: string | undefined }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const words = useFrequencyWords();
+  const formatFrequency = useFrequencyText();
   const kinds = ['course', 'bundle', 'membership', 'subscription', 'digital'];
   return (
     <li className="flex gap-4">
@@ -53,7 +53,9 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
           <Written isApart>{item.title}</Written>
         </b>
         <span className="help block">
-          {item.frequency ? words(item.frequency) : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
+          {item.frequency
+            ? formatFrequency(item.frequency)
+            : t(`cart.kind.${kinds.includes(item.type) ? item.type : 'digital'}`)}
           {item.quantity > 1 ? ` × ${item.quantity}` : null}
         </span>
         {course ? (
@@ -80,7 +82,7 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
   );
 }
 
-/** Subtotal, reduction, tax, total; `isLarge` with the currency's code and a large total, as the checkout shows them. */
+/** Subtotal, discount, tax, total; `isLarge` adds the currency code and a large total for the checkout. */
 export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon: Cart['coupon']; isLarge?: boolean }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();

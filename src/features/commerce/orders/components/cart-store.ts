@@ -4,7 +4,7 @@ import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import { addToCartEvent, emptyCart, readCart, withItem, withoutItem } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 
-/** Where a browser keeps its cart (specification, section 3). */
+/** Key of the cart in local storage (specification, section 3). */
 const KEY = 'cart';
 
 let stored: string | null = null;
@@ -15,16 +15,16 @@ function readStorage(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // A browser that keeps nothing for us still has a cart as long as the page is open.
+    // Without local storage the cart lives as long as the page is open.
     return stored;
   }
 }
 
 function read(): Cart {
-  const now = readStorage();
-  if (now !== stored) {
-    stored = now;
-    cart = readCart(now);
+  const current = readStorage();
+  if (current !== stored) {
+    stored = current;
+    cart = readCart(current);
   }
   return cart;
 }
@@ -36,34 +36,34 @@ function write(next: Cart): void {
     if (stored) localStorage.setItem(KEY, stored);
     else localStorage.removeItem(KEY);
   } catch {
-    // Full or forbidden: the cart lives on in this page.
+    // Storage is full or forbidden: the cart lives on in this page.
   }
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
   window.dispatchEvent(new CustomEvent('stoa:cart'));
 }
 
-/** Another tab changed the cart. */
-function follow(event: StorageEvent): void {
+/** Notifies listeners when another tab changed the cart. */
+function onStorage(event: StorageEvent): void {
   if (event.key === KEY || event.key === null) for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', follow);
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', follow);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 
-/** The cart of this browser on this account's site; every change is seen by all who use it, in every tab. */
+/** The cart of this browser on this account's site; subscribers in every tab see each change. */
 export const cartStore = {
   read,
-  /** Puts something in and tells the analytics tag, by a DOM event on the window: `stoa:analytics`. */
+  /** Adds an item and notifies the analytics tag by a DOM event on the window: `stoa:analytics`. */
   add(item: CartItem, tenantId: string): void {
     write(withItem(read(), item));
     window.dispatchEvent(
@@ -76,7 +76,7 @@ export const cartStore = {
   setCoupon(coupon: CartCoupon | null): void {
     write({ ...read(), coupon });
   },
-  /** What the server says of the lines today: a new title or price, or gone. */
+  /** Replaces the items by what the server returned: new titles or prices, items off sale removed. */
   replaceItems(cartItems: CartItem[]): void {
     write({ cartItems, coupon: cartItems.length > 0 ? read().coupon : null });
   },

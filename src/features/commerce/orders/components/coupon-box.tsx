@@ -9,10 +9,10 @@ export type CouponMessage = { key: string; isError: boolean };
 type State = 'idle' | 'editing' | 'applying' | 'invalid';
 
 /**
- * Where a coupon is typed, in the cart and at the checkout. Idle, editing, applying, invalid (red); a valid one
- * (green) is kept in the cart and the box closes. What is refused stands at the field and in `onMessage`; a name that is
- * unknown is only marked red (specification, sections 5 and 8), and says why to who can't see the colour. null takes the
- * message before away.
+ * The coupon field of the cart and the checkout. States: idle, editing, applying, invalid (red); a valid coupon (green)
+ * is stored in the cart and the box closes. An error is shown at the field and passed to `onMessage`; an unknown name is
+ * only marked red (specification, sections 5 and 8), with a text for screen readers. `onMessage(null)` clears the
+ * previous message.
  */
 export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | null) => void }) {
   const { t } = useTranslation('orders');
@@ -20,22 +20,22 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | 
   const { coupon } = useCart();
   const id = useId();
   const [state, setState] = useState<State>('idle');
-  const [typed, setTyped] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [input, setInput] = useState('');
+  const [errorKey, setErrorKey] = useState<string | null>(null);
 
   async function apply(event: FormEvent) {
     event.preventDefault();
-    if (!typed.trim() || state === 'applying') return;
+    if (!input.trim() || state === 'applying') return;
     setState('applying');
     onMessage(null);
     try {
       const { checkTypedCoupon } = await import('./coupon-check.ts');
-      const answer = await checkTypedCoupon(site, typed);
-      if (answer.coupon) cartStore.setCoupon(answer.coupon);
-      setState(answer.isValid ? 'idle' : 'invalid');
-      setRefusal(answer.isValid ? null : answer.message);
-      if (answer.isValid) setTyped('');
-      if (answer.message) onMessage({ key: answer.message, isError: !answer.isValid });
+      const result = await checkTypedCoupon(site, input);
+      if (result.coupon) cartStore.setCoupon(result.coupon);
+      setState(result.isValid ? 'idle' : 'invalid');
+      setErrorKey(result.isValid ? null : result.message);
+      if (result.isValid) setInput('');
+      if (result.message) onMessage({ key: result.message, isError: !result.isValid });
     } catch {
       setState('editing');
       onMessage({ key: 'cart.couponFailed', isError: true });
@@ -62,7 +62,7 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | 
           <Tag aria-hidden="true" size={16} />
           <input
             id={id}
-            value={typed}
+            value={input}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
@@ -73,18 +73,18 @@ export function CouponBox({ onMessage }: { onMessage: (message: CouponMessage | 
             aria-invalid={isInvalid || undefined}
             aria-errormessage={isInvalid ? `${id}-error` : undefined}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setInput(event.target.value);
               setState('editing');
             }}
           />
         </div>
-        <button type="submit" className="btn btn-line" aria-busy={state === 'applying'} disabled={!typed.trim()}>
+        <button type="submit" className="btn btn-line" aria-busy={state === 'applying'} disabled={!input.trim()}>
           {state === 'applying' ? <span className="spin" aria-hidden="true" /> : null}
           {t(state === 'applying' ? 'cart.applying' : 'cart.apply')}
         </button>
       </div>
-      <p id={`${id}-error`} aria-live="polite" className={refusal ? 'field-error' : 'vh'}>
-        {isInvalid ? t(refusal ?? 'cart.couponUnknown') : ''}
+      <p id={`${id}-error`} aria-live="polite" className={errorKey ? 'field-error' : 'vh'}>
+        {isInvalid ? t(errorKey ?? 'cart.couponUnknown') : ''}
       </p>
     </form>
   );

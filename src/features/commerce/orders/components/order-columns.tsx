@@ -7,7 +7,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 
-/** What was bought, in the order it was put into the cart. */
+/** The titles of the items, in the order they were added to the cart. */
 export function titlesOf(order: Order, locale: string): string {
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return commaList(
@@ -16,7 +16,7 @@ export function titlesOf(order: Order, locale: string): string {
   );
 }
 
-/** The columns every list of orders has: the number, which opens one, and how far it is; what differs comes between. */
+/** The columns of every order list: number (opens the order) and status, with the screen's own columns in `between`. */
 export function useOrderColumns(onOpen: (id: string) => void, between: readonly Column<Order>[]): Column<Order>[] {
   const { t } = useTranslation('orders');
   const { locale } = useSite();

@@ -10,14 +10,14 @@ import { Written } from '#ui/display/written-in.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
-/** The order that the address names, for who placed it; nothing for anybody else. */
+/** The order named in the URL, for the person who placed it; renders nothing for anybody else. */
 export function OrderReceipt() {
   const site = useSite();
   const { session } = useSession();
   const id = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => new URLSearchParams(location.search).get('order') ?? '',
     () => '',
   );

@@ -9,13 +9,13 @@ const tones: Record<OrderStatus, Tone> = {
   refunded: 'neutral',
 };
 
-/** Where an order stands: plain where all is well, a badge where somebody has to act. */
+/** The status of an order: plain when paid, a badge otherwise. */
 export function OrderState({ status }: { status: OrderStatus }) {
   const { t } = useTranslation('orders');
-  const words = t(`status.${status}`);
+  const label = t(`status.${status}`);
   return status === 'paid' ? (
-    <StatusDot tone="success">{words}</StatusDot>
+    <StatusDot tone="success">{label}</StatusDot>
   ) : (
-    <Badge tone={tones[status]}>{words}</Badge>
+    <Badge tone={tones[status]}>{label}</Badge>
   );
 }

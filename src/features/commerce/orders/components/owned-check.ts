@@ -2,8 +2,11 @@ import { dbOf } from '#base/browser/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { listOwned } from '../data.ts';
 
-/** Which products the signed-in person holds for good, each with a course it opens. It brings the wire client with it. */
-export async function ownedAmong(site: Site, products: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** The products the signed-in user owns for good, mapped to the slug of a course each opens. Pulls in the database client. */
+export async function fetchOwnedProducts(
+  site: Site,
+  products: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const db = dbOf(site);
   const { data } = await db.auth.getSession();
   if (!data.session) return new Map();

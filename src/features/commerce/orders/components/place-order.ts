@@ -3,7 +3,7 @@ import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { CheckoutRequest, PlacedOrder } from '../schema.ts';
 
-/** A refusal of the checkout call: `fields` by the name of each field. */
+/** An error response of the checkout; `fields` maps field names to messages. */
 export class CheckoutError extends DbError {
   readonly fields: Record<string, string>;
   constructor(message: string, code: string, fields: Record<string, string> = {}) {
@@ -12,7 +12,7 @@ export class CheckoutError extends DbError {
   }
 }
 
-/** Places an order; prices and coupon are decided by the server. */
+/** Places an order; the server decides prices and coupon. */
 export async function placeOrder(db: Db, request: CheckoutRequest): Promise<PlacedOrder> {
   const { data } = await db.auth.getSession();
   const response = await call(paths.placeOrder(), {

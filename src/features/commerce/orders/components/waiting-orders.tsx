@@ -9,15 +9,15 @@ import { Section } from '#ui/layout/section.tsx';
 import { orderQueries } from '../data.ts';
 import { titlesOf } from './order-columns.tsx';
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
-/** The orders of a person that wait for their payment, and how to pay them; nothing where there are none. */
+/** A user's pending orders and how to pay them; renders nothing if there are none. */
 export function WaitingOrders({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
   const orders = useQuery(
-    orderQueries.list(db, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MOST_SHOWN }),
+    orderQueries.list(db, account_id, { user_id: userId, statuses: ['pending'], page: 1, pageSize: MAX_SHOWN }),
   );
   if (!orders.data?.rows.length) return null;
   return (

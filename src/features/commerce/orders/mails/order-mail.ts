@@ -22,7 +22,7 @@ export type MailedOrder = Pick<
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What was ordered and what it comes to, a paragraph each. */
+/** The ordered items, discount and total, one paragraph each. */
 export function sumParagraphs(order: MailedOrder, locale: string, t: Translate): string[] {
   const money = (minor: number) => formatMoney(minor, order.currency, locale);
   return [
@@ -32,7 +32,7 @@ export function sumParagraphs(order: MailedOrder, locale: string, t: Translate):
   ];
 }
 
-/** The mail of one step of an order: its lines, its sum, what happens next. */
+/** The mail for one status change of an order: its items, total and what happens next. */
 export function orderMail(kind: MailKind, order: MailedOrder, siteTitle: string, ordersUrl: string, t: Translate) {
   const { locale } = order;
   const next = kind === 'placed' ? [order.instructions || t('mail.placed.next')] : [t(`mail.${kind}.next`)];

@@ -4,7 +4,7 @@ import { type MailedOrder, sumParagraphs, type Translate } from './order-mail.ts
 
 export type Seller = { name: string; locale: string };
 
-/** The mail of a new order to somebody who manages the shop, in their own language. */
+/** The mail about a new order to a shop manager, in their own language. */
 export function saleMail(
   order: MailedOrder & { email: string },
   seller: Seller,
@@ -21,7 +21,7 @@ export function saleMail(
         t('mail.greeting', { name: seller.name }),
         t('mail.new.text', { name: order.customer_name, email: order.email }),
         ...sumParagraphs(order, seller.locale, t),
-        // What costs nothing is paid as it is ordered.
+        // A free order is paid as it is placed.
         ...(order.total > 0 ? [t('mail.new.next')] : []),
       ],
       button: { label: t('mail.new.button'), url: ordersUrl },

@@ -3,7 +3,7 @@ language sql stable security definer set search_path = '' as $$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
    where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.accounts_where('member'))
 $$;
-comment on function private.bought_products is 'What the caller has paid for here.';
+comment on function private.bought_products is 'The products the caller has paid for in this account.';
 grant execute on function private.bought_products() to authenticated;
 
 create policy "Buyers see the files of what they paid for" on public.product_files for select to authenticated
@@ -12,14 +12,14 @@ create policy "Buyers see the files of what they paid for" on public.product_fil
 create function private.return_coupon(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  used uuid;
+  released_coupon uuid;
 begin
-  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into used;
-  if used is not null then
-    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into released_coupon;
+  if released_coupon is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
   end if;
 end $$;
-comment on function private.return_coupon is 'Gives the use of a coupon back, once.';
+comment on function private.return_coupon is 'Releases the coupon use of an order, once.';
 
 create function private.release_unpaid_coupons() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -37,20 +37,20 @@ begin
   end loop;
   return released;
 end $$;
-comment on function private.release_unpaid_coupons is 'Gives back the uses of coupons that orders unpaid for seven days hold; the orders keep their price.';
+comment on function private.release_unpaid_coupons is 'Releases the coupon uses of orders unpaid for seven days; the orders keep their price.';
 
-create function private.settle_order(account uuid, wanted uuid) returns public.orders
+create function private.settle_order(account uuid, target_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
   coupon uuid;
 begin
   update public.orders set status = 'paid', paid_at = now()
-    where account_id = account and id = wanted and status = 'pending' returning * into o;
+    where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
-  -- Paid after its use of a coupon was given back: it counts as a use again, beyond the limit if need be.
+  -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
@@ -59,7 +59,7 @@ begin
   perform private.tell_buyer(o, 'paid', '/dashboard/orders');
   return o;
 end $$;
-comment on function private.settle_order is 'The one way from pending to paid: access, notification and mail follow exactly once.';
+comment on function private.settle_order is 'The only transition from pending to paid: access, notification and mail follow exactly once.';
 
 create function private.managed_order(order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
   end if;
   return o;
 end $$;
-comment on function private.managed_order is 'An order of the caller''s account, locked, for those who manage it.';
+comment on function private.managed_order is 'An order of the caller''s account, locked; raises not_found without manage_shop.';
 
 create function public.mark_paid(order_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -82,7 +82,7 @@ begin
   o := private.settle_order(o.account_id, o.id);
   return o.status;
 end $$;
-comment on function public.mark_paid is 'The money has arrived: access, notification and mail follow, exactly once.';
+comment on function public.mark_paid is 'Marks an order paid: access, notification and mail follow, exactly once.';
 grant execute on function public.mark_paid(uuid) to authenticated;
 
 create function public.cancel_order(order_id uuid) returns text
@@ -102,7 +102,7 @@ begin
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
 end $$;
-comment on function public.cancel_order is 'Ends an order nobody paid, by the buyer or a manager; its coupon may be used again.';
+comment on function public.cancel_order is 'Cancels a pending order, by the buyer or a manager; its coupon use is released.';
 grant execute on function public.cancel_order(uuid) to authenticated;
 
 create function public.refund_order(order_id uuid) returns text
@@ -119,19 +119,19 @@ begin
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
 end $$;
-comment on function public.refund_order is 'The money went back: what the order opened is closed, its coupon may be used again.';
+comment on function public.refund_order is 'Marks a paid order refunded: the access it opened ends and its coupon use is released.';
 grant execute on function public.refund_order(uuid) to authenticated;
 
 create function public.mark_orders_paid(order_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.do_each(order_ids, 'select public.mark_paid($1)')
 $$;
-comment on function public.mark_orders_paid is 'The money of up to 200 orders has arrived; says of how many, and why not of the others.';
+comment on function public.mark_orders_paid is 'Marks up to 200 orders paid; returns how many changed, and the errors of the others.';
 grant execute on function public.mark_orders_paid(uuid[]) to authenticated;
 
 create function public.cancel_orders(order_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
   select private.do_each(order_ids, 'select public.cancel_order($1)')
 $$;
-comment on function public.cancel_orders is 'Ends up to 200 orders nobody paid; says how many, and why not the others.';
+comment on function public.cancel_orders is 'Cancels up to 200 pending orders; returns how many changed, and the errors of the others.';
 grant execute on function public.cancel_orders(uuid[]) to authenticated;

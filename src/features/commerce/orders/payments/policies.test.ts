@@ -18,7 +18,7 @@ describe('what becomes of an order', () => {
         [id],
       )
     ).map(({ kind }) => kind);
-  const bells = async (person: Person, number: string | undefined) =>
+  const notificationCount = async (person: Person, number: string | undefined) =>
     (
       await world.sql.query(
         'select from public.account_notifications where account_id = $1 and user_id = $2 and message like $3',
@@ -29,7 +29,7 @@ describe('what becomes of an order', () => {
   test('paid: access, one notification and one mail, exactly once', async () => {
     const order = await shop.place('member');
     expect(await shop.accessOf('member', shop.course)).toBeUndefined();
-    expect(await bells('owner', order.number)).toBe(1);
+    expect(await notificationCount('owner', order.number)).toBe(1);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))),
     );
@@ -37,7 +37,7 @@ describe('what becomes of an order', () => {
     expect(outcomes.filter((outcome) => outcome === 'order_not_pending')).toHaveLength(5);
     expect(await shop.accessOf('member', shop.course)).toBe('active');
     expect(await jobsOf(order.id)).toEqual(['placed', 'paid']);
-    expect(await bells('member', order.number)).toBe(1);
+    expect(await notificationCount('member', order.number)).toBe(1);
   });
 
   test('refunded: access ends only with the last order that opens the course, and the coupon may be used again', async () => {
@@ -208,13 +208,13 @@ describe('what becomes of an order', () => {
     const done = await shop.place('member', { items: goods });
     await shop.as('owner').query('select public.mark_paid($1)', [done.id]);
     const ids = [...orders, done].map(({ id }) => id);
-    const mark = () =>
+    const markAll = () =>
       shop
         .as('owner')
-        .query<{ answer: object }>('select public.mark_orders_paid($1) as answer', [
+        .query<{ result: object }>('select public.mark_orders_paid($1) as result', [
           [...ids, orders[0]?.id, crypto.randomUUID()],
         ]);
-    const refusals = (count: number) => [
+    const expectedErrors = (count: number) => [
       {
         sentence: 'Only an order that waits for its payment can be marked paid.',
         code: 'order_not_pending',
@@ -222,15 +222,15 @@ describe('what becomes of an order', () => {
       },
       { sentence: 'There is no such order.', code: 'not_found', count: 1 },
     ];
-    const both = (await Promise.all([mark(), mark()])).map(([row]) => row?.answer);
-    expect(both).toContainEqual({ changed: 2, refused: expect.arrayContaining(refusals(1)) });
-    expect(both).toContainEqual({ changed: 0, refused: expect.arrayContaining(refusals(3)) });
+    const results = (await Promise.all([markAll(), markAll()])).map(([row]) => row?.result);
+    expect(results).toContainEqual({ changed: 2, refused: expect.arrayContaining(expectedErrors(1)) });
+    expect(results).toContainEqual({ changed: 0, refused: expect.arrayContaining(expectedErrors(3)) });
     for (const order of orders) expect(await jobsOf(order.id)).toEqual(['placed', 'paid']);
-    expect(await bells('parent', orders[0]?.number)).toBe(1);
+    expect(await notificationCount('parent', orders[0]?.number)).toBe(1);
     expect(await shop.accessOf('fresh', shop.course)).toBe('active');
   });
 
-  test('many are cancelled in one call, and give their coupon back once', async () => {
+  test('many are cancelled in one call, and release their coupon once', async () => {
     await shop.addCoupon('MANY');
     const items = [{ product_id: shop.goods, quantity: 1 }];
     const ids = [
@@ -238,8 +238,8 @@ describe('what becomes of an order', () => {
       (await shop.place('member', { items, coupon: 'MANY' })).id,
     ];
     const cancel = async (person: Person) =>
-      (await shop.as(person).query<{ answer: object }>('select public.cancel_orders($1) as answer', [ids]))[0]?.answer;
-    // As each alone: a buyer ends their own.
+      (await shop.as(person).query<{ result: object }>('select public.cancel_orders($1) as result', [ids]))[0]?.result;
+    // The rules of a single change apply: a buyer cancels only their own.
     expect(await cancel('student')).toMatchObject({ changed: 1, refused: [{ code: 'not_found', count: 1 }] });
     expect(await cancel('owner')).toMatchObject({ changed: 1, refused: [{ code: 'order_not_pending', count: 1 }] });
     expect(await shop.usesOf('MANY')).toBe(0);
@@ -255,10 +255,10 @@ describe('what becomes of an order', () => {
     ['unbound', 'nothing'],
   ])('%s changes nothing of many: %s', async (person, code) => {
     const order = await shop.place('student', { items: [{ product_id: shop.goods, quantity: 1 }] });
-    for (const act of ['mark_orders_paid', 'cancel_orders']) {
-      const tried = shop.as(person).query<{ answer: object }>(`select public.${act}($1) as answer`, [[order.id]]);
-      if (code === '42501') expect(await refused(tried)).toBe(code);
-      else expect((await tried)[0]?.answer).toMatchObject({ changed: 0, refused: [{ code: 'not_found', count: 1 }] });
+    for (const rpc of ['mark_orders_paid', 'cancel_orders']) {
+      const attempt = shop.as(person).query<{ result: object }>(`select public.${rpc}($1) as result`, [[order.id]]);
+      if (code === '42501') expect(await refused(attempt)).toBe(code);
+      else expect((await attempt)[0]?.result).toMatchObject({ changed: 0, refused: [{ code: 'not_found', count: 1 }] });
     }
     expect(await jobsOf(order.id)).toEqual(['placed']);
   });

@@ -10,7 +10,7 @@ import { showError } from '#ui/overlays/toaster.tsx';
 import type { Order } from '../schema.ts';
 
 /** The files of the digital goods in a paid order. */
-export function BoughtFiles({ order }: { order: Order }) {
+export function PurchasedFiles({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { locale } = useSite();

@@ -16,7 +16,7 @@ import type { Totals } from '../rules.ts';
 import { AccountFields, CheckoutSignIn } from './checkout-sign-in.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** The left half of the checkout: who buys, where they live, how they pay, and the one button. */
+/** The left half of the checkout: contact, billing address, payment and the submit button. */
 export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals: Totals }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
@@ -25,7 +25,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   const label = isFree
     ? t('checkout.placeFree')
     : t('checkout.place', { total: formatPrice(totals.total, totals.currency, locale) });
-  if (session ? checkout.owesStep : checkout.isKnown) {
+  if (session ? checkout.needsSecondFactor : checkout.hasAccount) {
     return (
       <section className="fields-lg grid gap-4">
         <ContactHead checkout={checkout} />
@@ -63,8 +63,8 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   );
 }
 
-/** Who buys: somebody new, somebody with an account, or who is signed in. */
-function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { checkout: Checkout }) {
+/** Choice between a new and an existing account, or the signed-in user. */
+function ContactHead({ checkout: { hasAccount, setHasAccount, isAwaitingCode } }: { checkout: Checkout }) {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { session } = useSession();
@@ -81,8 +81,8 @@ function ContactHead({ checkout: { isKnown, setKnown, isAwaitingCode } }: { chec
       ) : isAwaitingCode ? null : (
         <Segmented
           label={t('checkout.who')}
-          value={isKnown ? 'known' : 'new'}
-          onChange={(id) => setKnown(id === 'known')}
+          value={hasAccount ? 'known' : 'new'}
+          onChange={(id) => setHasAccount(id === 'known')}
           options={[
             { id: 'new', label: t('checkout.newHere') },
             { id: 'known', label: t('checkout.known') },

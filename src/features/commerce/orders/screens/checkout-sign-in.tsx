@@ -20,7 +20,7 @@ const FactorStep = lazy(() =>
   import('#features/platform/members/components/factor-step.tsx').then((module) => ({ default: module.FactorStep })),
 );
 
-/** Where a buyer with an account signs in, by password or passkey, and takes the second step where they owe it. */
+/** Signs a buyer in by password or passkey, and asks for the second factor if they need it. */
 export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
   const { t: members } = useTranslation('members');
   const db = useDb();
@@ -32,7 +32,7 @@ export function CheckoutSignIn({ checkout }: { checkout: Checkout }) {
       <p>{members('second.stepText')}</p>
       <Suspense fallback={<SkeletonText lines={3} />}>
         <FactorStep
-          onPassed={checkout.passStep}
+          onPassed={checkout.completeSecondFactor}
           onLeave={async () => void (await db.auth.signOut({ scope: 'local' }))}
         />
       </Suspense>
@@ -96,8 +96,8 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
 }
 
 /**
- * The e-mail and password of a buyer's account: of one there is, which may have a phone number in its place, or of one that is
- * made with the order.
+ * The e-mail and password fields of a buyer's account: of an existing one (a phone number may replace the e-mail), or of
+ * a new one that is created with the order.
  */
 export function AccountFields(props: { draft: Checkout['draft']; isNew?: boolean; takesPhone?: boolean }) {
   const { draft, isNew = false, takesPhone = false } = props;

@@ -28,15 +28,15 @@ export const handle: RouteHandle = { isBare: true };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The account's currency, and what `?add=` names: a link that puts something into the cart. */
+/** Loads the account's currency and the product of `?add=`, which a link adds to the cart. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
   const db = context.get(dbContext);
-  const wanted = new URL(request.url).searchParams.get('add') ?? '';
+  const productId = new URL(request.url).searchParams.get('add') ?? '';
   const [currency, providers, products] = await Promise.all([
     getCurrency(db, account.account_id),
     listSignInButtons(db, account.account_id),
-    listProductsOnSale(db, account.account_id, UUID.test(wanted) ? [wanted] : []),
+    listProductsOnSale(db, account.account_id, UUID.test(productId) ? [productId] : []),
   ]);
   return { currency, providers, added: products[0] ? cartItemOf(products[0], currency) : null };
 }
@@ -83,7 +83,7 @@ function Brand() {
   );
 }
 
-/** The left half of a desk; on a phone the whole width. */
+/** The left column on a desktop; full width on a phone. */
 const LEFT = 'w-full max-w-152 justify-self-center p-6 lg:col-start-1 lg:justify-self-end lg:px-16';
 
 function CheckoutBody({ currency }: { currency: string }) {
@@ -91,26 +91,26 @@ function CheckoutBody({ currency }: { currency: string }) {
   const cart = useCart();
   const totals = totalsOf(cart);
   const checkout = useCheckout();
-  const { news } = useFreshCart(currency);
+  const { changes: cartChanges } = useFreshCart(currency);
   const { session } = useSession();
   const closeToast = useRef(() => {});
-  /** One message at a time: the one before goes. */
-  function sayOfCoupon(message: CouponMessage | null) {
+  /** Shows one message at a time: closes the previous one. */
+  function showCouponMessage(message: CouponMessage | null) {
     closeToast.current();
     if (message) closeToast.current = (message.isError ? showError : showToast)(t(message.key));
   }
   const notes = (
     <>
-      {news.gone.map((title) => (
+      {cartChanges.removedTitles.map((title) => (
         <Note key={title} tone="warning">
           {t('checkout.gone', { title })}
         </Note>
       ))}
-      {news.hasNewPrices ? <Note tone="info">{t('checkout.changed')}</Note> : null}
+      {cartChanges.hasNewPrices ? <Note tone="info">{t('checkout.changed')}</Note> : null}
     </>
   );
   if (!totals) {
-    // The order is placed and the next page on its way.
+    // The order is placed and the next page is loading.
     if (checkout.isPlacing) return <main className="p-6" aria-busy="true" />;
     return (
       <main className="col-span-full grid content-start gap-8 p-6 lg:px-16 lg:py-10">
@@ -131,7 +131,7 @@ function CheckoutBody({ currency }: { currency: string }) {
     );
   }
   return (
-    // In the order it is read, by eye and by keyboard: what this is, what is bought, who buys. A desk has the order beside the rest.
+    // DOM order is reading order: title, items, contact. On a desktop the order summary is beside the form.
     <main className="col-span-full grid content-start gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:content-stretch lg:gap-y-0">
       <div className={`${LEFT} grid gap-8 pb-0 lg:pt-10`}>
         <Brand />
@@ -148,7 +148,7 @@ function CheckoutBody({ currency }: { currency: string }) {
           {cart.cartItems.some(({ frequency }) => frequency !== null) ? (
             <p className="help">{t('checkout.byHand')}</p>
           ) : null}
-          <CouponBox onMessage={sayOfCoupon} />
+          <CouponBox onMessage={showCouponMessage} />
           <div className="border-t border-(--line-2) pt-6">
             <CartTotals totals={totals} coupon={cart.coupon} isLarge />
           </div>

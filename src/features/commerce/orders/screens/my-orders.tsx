@@ -20,10 +20,10 @@ import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
 import { listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
-import { type AskedAction, OrderActionDialog } from './order-actions.tsx';
+import { OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
-/** What the signed-in person bought here. */
+/** The orders of the signed-in user. */
 export default function MyOrders() {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
@@ -31,11 +31,11 @@ export default function MyOrders() {
   const user_id = useMembership().userId;
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   const filters = {
     user_id: user_id ?? '',
     search: state.search,
-    // An address can be typed by hand.
+    // The URL can be edited by hand.
     statuses: orderStatuses.filter((status) => state.filters.status?.includes(status)),
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
@@ -143,7 +143,7 @@ export default function MyOrders() {
         onOpenChange={(isOpen) => !isOpen && setOpenId(null)}
         footer={
           open && actionsOf(open.status, false).includes('cancel') ? (
-            <Button variant="danger-line" onPress={() => setAsked({ order: open, action: 'cancel' })}>
+            <Button variant="danger-line" onPress={() => setPendingAction({ order: open, action: 'cancel' })}>
               {t('actions.cancel')}
             </Button>
           ) : null
@@ -151,7 +151,7 @@ export default function MyOrders() {
       >
         {open ? <OrderDetail order={open} /> : null}
       </SidePanel>
-      <OrderActionDialog asked={asked} isOwn onClose={() => setAsked(null)} />
+      <OrderActionDialog pending={pendingAction} isOwn onClose={() => setPendingAction(null)} />
     </main>
   );
 }

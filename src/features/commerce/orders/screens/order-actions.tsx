@@ -13,15 +13,15 @@ import type { Order } from '../schema.ts';
 
 export const actionIcons: Record<OrderAction, LucideIcon> = { mark_paid: CircleCheck, cancel: Ban, refund: Undo2 };
 
-export type AskedAction = { order: Order; action: OrderAction };
+export type PendingAction = { order: Order; action: OrderAction };
 
-/** Asks once more before an order moves on: none of these can be taken back. `isOwn` speaks to the buyer. */
+/** Confirms a status change of an order: none can be undone. `isOwn` uses the texts for buyers. */
 export function OrderActionDialog({
-  asked,
+  pending: asked,
   isOwn,
   onClose,
 }: {
-  asked: AskedAction | null;
+  pending: PendingAction | null;
   isOwn?: boolean;
   onClose: () => void;
 }) {
@@ -30,12 +30,12 @@ export function OrderActionDialog({
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  // The words stay while the dialog closes.
-  const [last, setLast] = useState<AskedAction | null>(null);
+  // The text stays while the dialog closes.
+  const [last, setLast] = useState<PendingAction | null>(null);
   if (asked && asked !== last) setLast(asked);
   if (!last) return null;
   const { order, action } = last;
-  const words = {
+  const params = {
     number: order.number,
     name: order.customer_name,
     total: formatMoney(order.total, order.currency, locale),
@@ -44,21 +44,21 @@ export function OrderActionDialog({
     <ConfirmDialog
       isOpen={asked !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t(`actions.confirm.${action}.title`, words)}
+      title={t(`actions.confirm.${action}.title`, params)}
       confirmLabel={t(`actions.${action}`)}
       cancelLabel={t('mine.keep')}
       isDanger={action !== 'mark_paid'}
       onConfirm={async () => {
         try {
           await changeOrder(db, order.id, action);
-          showToast(t(`actions.done.${action}`, words));
+          showToast(t(`actions.done.${action}`, params));
         } finally {
-          // Also after a refusal: somebody else may have been quicker.
+          // Also after an error: somebody else may have changed the order.
           await queries.invalidateQueries({ queryKey: orderQueries.all(account_id) });
         }
       }}
     >
-      {isOwn ? t('mine.cancelText') : t(`actions.confirm.${action}.text`, words)}
+      {isOwn ? t('mine.cancelText') : t(`actions.confirm.${action}.text`, params)}
     </ConfirmDialog>
   );
 }

@@ -4,12 +4,12 @@ import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { Written } from '#ui/display/written-in.tsx';
-import { useFrequencyWords } from '../components/cart-lines.tsx';
+import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
-import { BoughtFiles } from './bought-files.tsx';
+import { PurchasedFiles } from './bought-files.tsx';
 
-/** Everything of one order, as it was placed. */
+/** All details of an order. */
 export function OrderDetail({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
@@ -42,13 +42,13 @@ export function OrderDetail({ order }: { order: Order }) {
       </dl>
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('detail.lines')}</h3>
-        <Sums order={order} />
+        <OrderSums order={order} />
       </section>
-      <BoughtFiles order={order} />
+      <PurchasedFiles order={order} />
       <section className="grid gap-1">
         <h3 className="font-semibold">{t('detail.buyer')}</h3>
         <p>{order.customer_name}</p>
-        {/* Who signed up by a phone number may have no address. */}
+        {/* Who signed up with a phone number may have no e-mail address. */}
         {order.email ? (
           <a className="link" href={`mailto:${order.email}`}>
             {order.email}
@@ -74,10 +74,10 @@ export function OrderDetail({ order }: { order: Order }) {
   );
 }
 
-function Sums({ order }: { order: Order }) {
+function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const words = useFrequencyWords();
+  const formatFrequency = useFrequencyText();
   const money = (minor: number) => formatMoney(minor, order.currency, locale);
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return (
@@ -87,7 +87,7 @@ function Sums({ order }: { order: Order }) {
           <dt>
             <Written isApart>{item.title}</Written>
             {item.quantity > 1 ? ` × ${item.quantity}` : null}
-            {item.frequency ? <span className="help block">{words(item.frequency)}</span> : null}
+            {item.frequency ? <span className="help block">{formatFrequency(item.frequency)}</span> : null}
           </dt>
           <dd>{money(item.amount * item.quantity)}</dd>
         </div>

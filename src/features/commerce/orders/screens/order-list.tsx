@@ -17,23 +17,23 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulk } from '#ui/table/use-bulk.ts';
 import { titlesOf, useOrderColumns } from '../components/order-columns.tsx';
-import { changeOrders, listOrders, type ManyAction, orderQueries } from '../data.ts';
+import { type BulkAction, changeOrders, listOrders, orderQueries } from '../data.ts';
 import { actionsOf } from '../rules.ts';
 import { orderStatuses } from '../schema.ts';
-import { type AskedAction, actionIcons, OrderActionDialog } from './order-actions.tsx';
+import { actionIcons, OrderActionDialog, type PendingAction } from './order-actions.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
-/** Every order of the account, for those who manage it. */
+/** All orders of the account, for managers. */
 export default function OrderList() {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ sort: { column: 'placed_at', direction: 'descending' }, filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   const filters = {
     search: state.search,
-    // An address can be typed by hand.
+    // The URL can be edited by hand.
     statuses: orderStatuses.filter((status) => state.filters.status?.includes(status)),
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
@@ -55,12 +55,12 @@ export default function OrderList() {
   const readAll = (page: number, pageSize: number) => listOrders(db, account_id, { ...filters, page, pageSize });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
-  const [many, setMany] = useState<ManyAction | null>(null);
-  // The words stay while the dialog closes.
-  const [lastMany, setLastMany] = useState<ManyAction>('mark_paid');
-  const askMany = (action: ManyAction) => {
-    setLastMany(action);
-    setMany(action);
+  const [bulkAction, setBulkAction] = useState<BulkAction | null>(null);
+  // The text stays while the dialog closes.
+  const [lastBulkAction, setLastBulkAction] = useState<BulkAction>('mark_paid');
+  const confirmBulk = (action: BulkAction) => {
+    setLastBulkAction(action);
+    setBulkAction(action);
   };
   return (
     <main id="content" className="page">
@@ -122,7 +122,7 @@ export default function OrderList() {
                 label: t(`actions.${action}`),
                 icon: actionIcons[action],
                 isDanger: action !== 'mark_paid',
-                onAction: () => setAsked({ order: row, action }),
+                onAction: () => setPendingAction({ order: row, action }),
               })),
             },
           ].filter(({ items }) => items.length > 0),
@@ -132,10 +132,10 @@ export default function OrderList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={actionIcons.mark_paid} onPress={() => askMany('mark_paid')}>
+            <Button size="sm" icon={actionIcons.mark_paid} onPress={() => confirmBulk('mark_paid')}>
               {t('actions.mark_paid')}
             </Button>
-            <Button size="sm" variant="danger-line" icon={actionIcons.cancel} onPress={() => askMany('cancel')}>
+            <Button size="sm" variant="danger-line" icon={actionIcons.cancel} onPress={() => confirmBulk('cancel')}>
               {t('actions.cancel')}
             </Button>
           </>
@@ -169,7 +169,7 @@ export default function OrderList() {
                     key={action}
                     icon={actionIcons[action]}
                     variant={action === 'mark_paid' ? 'primary' : 'danger-line'}
-                    onPress={() => setAsked({ order: open, action })}
+                    onPress={() => setPendingAction({ order: open, action })}
                   >
                     {t(`actions.${action}`)}
                   </Button>
@@ -180,22 +180,22 @@ export default function OrderList() {
         {open ? <OrderDetail order={open} /> : null}
       </SidePanel>
       <ConfirmDialog
-        isOpen={many !== null}
-        onOpenChange={(isOpen) => !isOpen && setMany(null)}
-        title={t(`actions.many.${lastMany}.title`, { number: bulk.number })}
-        confirmLabel={t(`actions.${lastMany}`)}
+        isOpen={bulkAction !== null}
+        onOpenChange={(isOpen) => !isOpen && setBulkAction(null)}
+        title={t(`actions.many.${lastBulkAction}.title`, { number: bulk.number })}
+        confirmLabel={t(`actions.${lastBulkAction}`)}
         cancelLabel={t('mine.keep')}
-        isDanger={lastMany === 'cancel'}
+        isDanger={lastBulkAction === 'cancel'}
         onConfirm={() =>
           bulk.run(
-            (ids) => changeOrders(db, ids, lastMany),
+            (ids) => changeOrders(db, ids, lastBulkAction),
             () => queries.invalidateQueries({ queryKey: orderQueries.all(account_id) }),
           )
         }
       >
-        {t(`actions.many.${lastMany}.text`)}
+        {t(`actions.many.${lastBulkAction}.text`)}
       </ConfirmDialog>
-      <OrderActionDialog asked={asked} onClose={() => setAsked(null)} />
+      <OrderActionDialog pending={pendingAction} onClose={() => setPendingAction(null)} />
     </main>
   );
 }

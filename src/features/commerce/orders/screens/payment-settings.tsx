@@ -19,23 +19,25 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 
 type Values = { currency: string; offline_instructions: string };
 
-/** In which currency an account sells, and how an order without a payment service is paid. */
+/** Currency of the account and instructions for offline payment. */
 export default function PaymentSettings() {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
-  const look = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(db, account_id) });
+  const siteLook = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(db, account_id) });
   return (
     <main id="content" className="page">
       <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
       <ShopTabs />
-      {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
-      {look.isPending ? <SkeletonText lines={5} /> : null}
-      {look.data ? (
+      {siteLook.isError ? (
+        <ErrorState onRetry={() => void siteLook.refetch()} isRetrying={siteLook.isFetching} />
+      ) : null}
+      {siteLook.isPending ? <SkeletonText lines={5} /> : null}
+      {siteLook.data ? (
         <PaymentForm
           saved={{
-            currency: look.data.settings.currency,
-            offline_instructions: look.data.settings.offline_instructions,
+            currency: siteLook.data.settings.currency,
+            offline_instructions: siteLook.data.settings.offline_instructions,
           }}
         />
       ) : null}
@@ -63,7 +65,7 @@ function PaymentForm({ saved }: { saved: Values }) {
     setSaving(true);
     setProblem(null);
     try {
-      // Read anew: somebody else may have changed another part of the settings meanwhile.
+      // Read again: somebody else may have changed other settings meanwhile.
       const { settings } = await siteLookOf(db, account_id);
       await saveOption(db, account_id, 'settings', { ...settings, ...draft.values });
       draft.accept();

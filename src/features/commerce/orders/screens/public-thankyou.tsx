@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { OrderReceipt } from '../components/order-receipt.tsx';
 
-// The page is the same for everybody: which order it thanks for is read in the browser.
+// The page is the same for everybody and cached: the browser reads which order it is for.
 export const handle: RouteHandle = { isPublic: true };
 
 export default function ThankYouScreen() {

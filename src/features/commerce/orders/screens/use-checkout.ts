@@ -16,7 +16,7 @@ import type { CheckoutRequest } from '../schema.ts';
 export type CheckoutValues = {
   email: string;
   password: string;
-  /** Of the mail that confirms a sign-up. */
+  /** From the mail that confirms a sign-up. */
   code: string;
   country: string;
   name: string;
@@ -29,13 +29,13 @@ export type CheckoutValues = {
 
 export type Checkout = {
   draft: Draft<CheckoutValues>;
-  /** Whether a visitor says they have an account: they sign in before they see the rest. */
-  isKnown: boolean;
-  setKnown: (isKnown: boolean) => void;
-  /** Who is signed in owes the second step; `passStep` once it was taken. */
-  owesStep: boolean;
-  passStep: () => void;
-  /** A code was mailed and is asked for before the order. */
+  /** Whether a visitor has an account: they sign in before they see the rest. */
+  hasAccount: boolean;
+  setHasAccount: (hasAccount: boolean) => void;
+  /** The signed-in user still needs the second factor; call `completeSecondFactor` after it. */
+  needsSecondFactor: boolean;
+  completeSecondFactor: () => void;
+  /** A confirmation code was mailed and is needed before the order. */
   isAwaitingCode: boolean;
   isPlacing: boolean;
   problem: string | null;
@@ -44,22 +44,22 @@ export type Checkout = {
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
 
-/** The coupon's refusals at the last moment, as the cart says them. */
-const COUPON_REFUSALS: Record<string, string> = {
+/** The coupon errors of the checkout response, by the i18n key the cart shows. */
+const COUPON_ERRORS: Record<string, string> = {
   coupon_limit: 'cart.couponLimit',
   coupon_unavailable: 'cart.couponUnavailable',
   coupon_expired: 'cart.couponExpired',
   coupon_unknown: 'cart.couponUnknown',
 };
 
-/** What the checkout asks for, and the way from there to an order: sign-up or sign-in where needed, then the order. */
+/** State of the checkout form, and its submit: sign-up or sign-in where needed, then the order. */
 export function useCheckout(): Checkout {
   const { t } = useTranslation('orders');
   const site = useSite();
   const db = useDb();
   const { session } = useSession();
-  const [isKnown, setKnown] = useState(false);
-  const [mailed, setMailed] = useState<string>();
+  const [hasAccount, setHasAccount] = useState(false);
+  const [mailedTo, setMailedTo] = useState<string>();
   const [isPlacing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef({ fingerprint: '', key: '' });
@@ -75,63 +75,65 @@ export function useCheckout(): Checkout {
     city: '',
     vat_number: '',
   }));
-  const [owesStep, setOwesStep] = useState(false);
-  const isAwaitingCode = !session && mailed !== undefined;
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
+  const isAwaitingCode = !session && mailedTo !== undefined;
   const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
     email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
     password:
-      session || isAwaitingCode || isKnown || values.password.length >= 8 ? undefined : t('checkout.errors.password'),
+      session || isAwaitingCode || hasAccount || values.password.length >= 8
+        ? undefined
+        : t('checkout.errors.password'),
     code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
   });
   const draft = useDraft<CheckoutValues>({ saved, validate });
-  const typed = useRef(draft.values);
-  typed.current = draft.values;
+  const currentValues = useRef(draft.values);
+  currentValues.current = draft.values;
 
   const { account_id } = site.account;
   const userId = session?.user.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who is signed in; what was typed is read when the answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each signed-in user; the values are read when the response arrives
   useEffect(() => {
-    if (!userId) return setOwesStep(false);
-    let isHere = true;
+    if (!userId) return setNeedsSecondFactor(false);
+    let isMounted = true;
     const fill = (values: Partial<CheckoutValues>) => {
       for (const [name, value] of Object.entries(values) as [keyof CheckoutValues, string][])
-        if (isHere && value && typed.current[name] === saved[name]) draft.set(name, value);
+        if (isMounted && value && currentValues.current[name] === saved[name]) draft.set(name, value);
     };
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
-    void needsSecondStep(db).then((owes) => isHere && setOwesStep(owes));
-    // Whose address does not come types it.
-    if (!owesStep)
+    void needsSecondStep(db).then((isNeeded) => isMounted && setNeedsSecondFactor(isNeeded));
+    // An order without an address is filled in by hand.
+    if (!needsSecondFactor)
       lastBuyer(db, account_id, userId).then(
         (last) => last && fill(last),
         () => {},
       );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [userId, owesStep, db, account_id]);
+  }, [userId, needsSecondFactor, db, account_id]);
 
-  /** Answers whether somebody is signed in now. */
-  async function enter(): Promise<boolean> {
+  /** Signs the buyer up or confirms their code; returns whether somebody is signed in now. */
+  async function ensureSignedIn(): Promise<boolean> {
     if (session) return true;
     const { email, password, name, code } = draft.values;
-    if (mailed !== undefined) {
-      const { error } = await db.auth.verifyOtp({ email: mailed, token: code.trim(), type: 'signup' });
+    if (mailedTo !== undefined) {
+      const { error } = await db.auth.verifyOtp({ email: mailedTo, token: code.trim(), type: 'signup' });
       if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
       return !error;
     }
     const outcome = await signUp(db, email.trim(), password, name.trim());
     if (outcome === 'in') return true;
     if (outcome === 'exists') {
-      setKnown(true);
+      setHasAccount(true);
       draft.setErrors({ email: t('checkout.accountExists') });
-    } else if (outcome === 'unconfirmed') setMailed(email.trim());
+    } else if (outcome === 'unconfirmed') setMailedTo(email.trim());
     else draft.setErrors({ password: outcome.message });
     return false;
   }
 
-  function requestOf(): CheckoutRequest {
+  function buildRequest(): CheckoutRequest {
     const { email: _email, password: _password, code: _code, name, ...address } = draft.values;
     const cart = cartStore.read();
     const content = {
@@ -141,18 +143,18 @@ export function useCheckout(): Checkout {
       billing_address: address,
       locale: site.locale,
     };
-    // The same order sent twice is one order; a changed one is another.
+    // A retry of the same order keeps its idempotency key; a changed order gets a new one.
     const fingerprint = JSON.stringify(content);
     if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
     return { ...content, idempotency_key: attempt.current.key };
   }
 
-  function explain(error: unknown): void {
+  function showError(error: unknown): void {
     if (!(error instanceof CheckoutError)) {
       setProblem(t('checkout.failed'));
       return;
     }
-    const coupon = COUPON_REFUSALS[error.code];
+    const coupon = COUPON_ERRORS[error.code];
     if (coupon) {
       cartStore.setCoupon(null);
       setProblem(t(coupon));
@@ -167,10 +169,10 @@ export function useCheckout(): Checkout {
 
   return {
     draft,
-    isKnown,
-    setKnown,
-    owesStep,
-    passStep: () => setOwesStep(false),
+    hasAccount,
+    setHasAccount,
+    needsSecondFactor,
+    completeSecondFactor: () => setNeedsSecondFactor(false),
     isAwaitingCode,
     isPlacing,
     problem,
@@ -179,21 +181,21 @@ export function useCheckout(): Checkout {
       if (isPlacing || !draft.check()) return;
       setPlacing(true);
       try {
-        if (!(await enter())) return setPlacing(false);
-        const order = await placeOrder(db, requestOf());
+        if (!(await ensureSignedIn())) return setPlacing(false);
+        const order = await placeOrder(db, buildRequest());
         cartStore.clear();
         location.assign(paths.thankYou(order.id));
       } catch (error) {
-        explain(error);
+        showError(error);
         setPlacing(false);
       }
     },
   };
 }
 
-type Entered = 'in' | 'exists' | 'unconfirmed' | { message: string };
+type SignUpResult = 'in' | 'exists' | 'unconfirmed' | { message: string };
 
-async function signUp(db: Db, email: string, password: string, display_name: string): Promise<Entered> {
+async function signUp(db: Db, email: string, password: string, display_name: string): Promise<SignUpResult> {
   const { data, error } = await db.auth.signUp({
     email,
     password,
@@ -204,11 +206,11 @@ async function signUp(db: Db, email: string, password: string, display_name: str
       ? 'exists'
       : { message: error.message };
   if (data.session) return 'in';
-  // Where addresses must be confirmed, a known one answers as a new one does, but has no identity.
+  // If addresses must be confirmed, an existing one gets the same response as a new one, but without an identity.
   return data.user?.identities?.length === 0 ? 'exists' : 'unconfirmed';
 }
 
-/** Random also where the page came without encryption and `crypto.randomUUID` is missing. */
+/** Works also without a secure context, where `crypto.randomUUID` is missing. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

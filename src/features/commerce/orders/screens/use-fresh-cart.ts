@@ -8,34 +8,34 @@ import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';
 import type { CartItem } from '../schema.ts';
 
-export type CartNews = { hasNewPrices: boolean; gone: string[] };
+export type CartChanges = { hasNewPrices: boolean; removedTitles: string[] };
 
-/** The cart's lines as they are sold today, and what changed since they were put in. */
-export function renewed(
+/** The items of a cart at today's titles and prices, and what changed since they were added. */
+export function refreshItems(
   items: readonly CartItem[],
   products: readonly Product[],
   currency: string,
-): { items: CartItem[]; news: CartNews } {
-  const news: CartNews = { hasNewPrices: false, gone: [] };
+): { items: CartItem[]; changes: CartChanges } {
+  const changes: CartChanges = { hasNewPrices: false, removedTitles: [] };
   const lines = items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
-    const today = product && cartItemOf(product, currency);
-    if (!today) {
-      news.gone.push(item.title);
+    const current = product && cartItemOf(product, currency);
+    if (!current) {
+      changes.removedTitles.push(item.title);
       return [];
     }
-    if (today.amount !== item.amount || today.currency !== item.currency) news.hasNewPrices = true;
-    return [{ ...today, quantity: today.type === 'digital' ? item.quantity : 1 }];
+    if (current.amount !== item.amount || current.currency !== item.currency) changes.hasNewPrices = true;
+    return [{ ...current, quantity: current.type === 'digital' ? item.quantity : 1 }];
   });
-  return { items: lines, news };
+  return { items: lines, changes };
 }
 
-/** Asks what the lines cost today as the checkout opens, and keeps the cart at that. */
-export function useFreshCart(currency: string): { isFresh: boolean; news: CartNews } {
+/** Fetches the current prices when the checkout opens, and updates the cart. */
+export function useFreshCart(currency: string): { isFresh: boolean; changes: CartChanges } {
   const site = useSite();
   const account = useAccount();
   const cart = useCart();
-  const [news, setNews] = useState<CartNews>({ hasNewPrices: false, gone: [] });
+  const [changes, setChanges] = useState<CartChanges>({ hasNewPrices: false, removedTitles: [] });
   const ids = cart.cartItems.map(({ id }) => id);
   const { data } = useQuery({
     queryKey: ['products', account.account_id, 'sale', [...ids].sort()],
@@ -45,11 +45,11 @@ export function useFreshCart(currency: string): { isFresh: boolean; news: CartNe
   });
   useEffect(() => {
     const items = cartStore.read().cartItems;
-    // What was put in after we asked is asked for by the next query.
+    // Items added after the request are in the next query.
     if (!data || !items.every(({ id }) => data.ids.includes(id))) return;
-    const next = renewed(items, data.products, currency);
+    const next = refreshItems(items, data.products, currency);
     if (JSON.stringify(next.items) !== JSON.stringify(items)) cartStore.replaceItems(next.items);
-    if (next.news.hasNewPrices || next.news.gone.length > 0) setNews(next.news);
+    if (next.changes.hasNewPrices || next.changes.removedTitles.length > 0) setChanges(next.changes);
   }, [data, currency]);
-  return { isFresh: ids.length === 0 || data !== undefined, news };
+  return { isFresh: ids.length === 0 || data !== undefined, changes };
 }

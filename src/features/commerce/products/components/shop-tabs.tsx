@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** The views of the shop, each with its own address. */
+/** The tabs of the shop, each with its own URL. */
 export function ShopTabs() {
   const { t } = useTranslation('products');
   return (

@@ -7,10 +7,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { uploadPicture } from '../data.ts';
 
-const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];
-const MOST_BYTES = 5 * 1024 * 1024;
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif', 'image/webp'];
+const MAX_BYTES = 5 * 1024 * 1024;
 
-/** A product's picture: one is dropped or chosen, and shown from then on. */
+/** A product's picture: dropped, or chosen from the library, and shown from then on. */
 export function PictureField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const { t } = useTranslation('products');
   const db = useDb();
@@ -48,8 +48,8 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ad
         <FileField
           label={t('form.image')}
           description={isBusy ? t('form.imageBusy') : undefined}
-          accept={PICTURES}
-          maxSize={MOST_BYTES}
+          accept={IMAGE_TYPES}
+          maxSize={MAX_BYTES}
           maxCount={1}
           isDisabled={isBusy}
           errorMessage={problem}

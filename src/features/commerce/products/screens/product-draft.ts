@@ -15,8 +15,8 @@ export type ProductValues = {
   frequency: string;
 };
 
-/** The rhythms a price may be given here; another one that a price has already is kept. */
-export const rhythms: Record<string, Frequency | null> = {
+/** The billing intervals a price can have here; any other interval of an existing price is kept. */
+export const billingIntervals: Record<string, Frequency | null> = {
   once: null,
   week: { value: 1, parameter: 'week' },
   month: { value: 1, parameter: 'month' },
@@ -24,17 +24,17 @@ export const rhythms: Record<string, Frequency | null> = {
   year: { value: 1, parameter: 'year' },
 };
 
-/** `month`, `quarter`, …, or `5-day` for what has no name of its own. */
-export function rhythmOf(frequency: Frequency | null): string {
-  const known = Object.entries(rhythms).find(
-    ([, one]) => one?.value === frequency?.value && one?.parameter === frequency?.parameter,
+/** `month`, `quarter`, …, or `5-day` for an interval that is not in the list. */
+export function intervalIdOf(frequency: Frequency | null): string {
+  const entry = Object.entries(billingIntervals).find(
+    ([, interval]) => interval?.value === frequency?.value && interval?.parameter === frequency?.parameter,
   );
-  return known?.[0] ?? `${frequency?.value}-${frequency?.parameter}`;
+  return entry?.[0] ?? `${frequency?.value}-${frequency?.parameter}`;
 }
 
-export function frequencyOf(rhythm: string): Frequency | null {
-  if (rhythm in rhythms) return rhythms[rhythm] ?? null;
-  const [value, parameter] = rhythm.split('-');
+export function frequencyOf(intervalId: string): Frequency | null {
+  if (intervalId in billingIntervals) return billingIntervals[intervalId] ?? null;
+  const [value, parameter] = intervalId.split('-');
   return { value: Number(value), parameter: parameter as Frequency['parameter'] };
 }
 
@@ -70,6 +70,6 @@ export function draftOf(
     courses: product.product_courses.map(({ course_id }) => course_id),
     currency: price?.currency ?? currency,
     amount: price?.amount ?? null,
-    frequency: rhythmOf(price?.frequency ?? null),
+    frequency: intervalIdOf(price?.frequency ?? null),
   };
 }

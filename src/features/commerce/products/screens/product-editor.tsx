@@ -29,11 +29,11 @@ export default function ProductEditor() {
   const product = useQuery({ ...productQueries.one(db, account_id, id), enabled: !isNew });
   useScreenName(isNew ? t('form.newTitle') : product.data?.title);
 
-  /** Answers what is wrong with a field; null where all was saved. */
+  /** Saves the product; returns errors by field, or null on success. */
   async function save(values: ProductValues): Promise<Partial<Record<keyof ProductValues, string>> | null> {
     setProblem(null);
     try {
-      const saved = await saveProduct(db, account_id, isNew ? null : id, {
+      const savedId = await saveProduct(db, account_id, isNew ? null : id, {
         title: values.title.trim(),
         slug: values.slug,
         description: values.description,
@@ -42,10 +42,10 @@ export default function ProductEditor() {
         status: values.status,
         course_id: values.type === 'course' ? values.course_id : null,
       });
-      const opens = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
-      await saveProductCourses(db, account_id, saved, opens);
+      const courseIds = values.type === 'bundle' || values.type === 'membership' ? values.courses : [];
+      await saveProductCourses(db, account_id, savedId, courseIds);
       if (values.amount !== null) {
-        await setPrice(db, saved, {
+        await setPrice(db, savedId, {
           currency: values.currency,
           amount: values.amount,
           frequency: frequencyOf(values.frequency),
@@ -53,7 +53,7 @@ export default function ProductEditor() {
       }
       await queries.invalidateQueries({ queryKey: ['products', account_id] });
       showToast(t('form.saved', { title: values.title }));
-      if (isNew) await navigate(paths.product(saved), { replace: true });
+      if (isNew) await navigate(paths.product(savedId), { replace: true });
       return null;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };

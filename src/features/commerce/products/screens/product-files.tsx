@@ -11,9 +11,9 @@ import { Card } from '#ui/layout/section.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { addFile, type ProductFile, productQueries, removeFile } from '../data.ts';
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
-/** What the buyer of a digital good fetches. Saved at once, beside the form. */
+/** The files a buyer of a digital good can download. Saved at once, beside the form. */
 export function ProductFiles({ productId }: { productId: string }) {
   const { t } = useTranslation('products');
   const db = useDb();
@@ -22,10 +22,10 @@ export function ProductFiles({ productId }: { productId: string }) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const files = useQuery(productQueries.files(db, account_id, [productId]));
-  async function change(work: () => Promise<void>) {
+  async function change(action: () => Promise<void>) {
     setBusy(true);
     try {
-      await work();
+      await action();
     } catch (error) {
       showError((error as Error).message);
     }
@@ -61,7 +61,7 @@ export function ProductFiles({ productId }: { productId: string }) {
         <FileField
           label={t('files.add')}
           description={isBusy ? t('form.imageBusy') : undefined}
-          maxSize={MOST_BYTES}
+          maxSize={MAX_BYTES}
           isDisabled={isBusy}
           onFiles={(list) => void upload(list)}
         />

@@ -15,7 +15,7 @@ import type { CourseChoice } from '../data.ts';
 import { slugOf } from '../rules.ts';
 import { type ProductStatus, type ProductType, productStatuses, productTypes } from '../schema.ts';
 import { PictureField } from './picture-field.tsx';
-import { frequencyOf, type ProductValues, rhythms } from './product-draft.ts';
+import { billingIntervals, frequencyOf, type ProductValues } from './product-draft.ts';
 
 type ProductFormProps = {
   saved: ProductValues;
@@ -64,9 +64,9 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   const title = draft.field('title');
   function chooseCourse(id: string | null) {
     draft.set('course_id', id);
-    const course = courses.find((one) => one.id === id);
+    const course = courses.find((candidate) => candidate.id === id);
     if (!course) return;
-    // What the course is called and looks like is a good beginning for what sells it.
+    // Prefill the product with the title, slug and picture of its course.
     if (!values.title) draft.set('title', course.title);
     if (isNew && !values.slug) draft.set('slug', slugOf(course.title));
     if (!values.image && course.featured_image) draft.set('image', course.featured_image.image);
@@ -141,9 +141,9 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
               description={values.frequency === 'once' ? undefined : t('form.frequencyHelp')}
               value={values.frequency}
               onChange={(id) => draft.set('frequency', id)}
-              options={[...new Set([...Object.keys(rhythms), values.frequency])].map((id) => ({
+              options={[...new Set([...Object.keys(billingIntervals), values.frequency])].map((id) => ({
                 id,
-                label: rhythmWords(id, t),
+                label: intervalLabel(id, t),
               }))}
             />
           </div>
@@ -169,13 +169,13 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   );
 }
 
-/** What could not be read is no price, not even of a draft: it would be saved without what stands in the field. */
+/** An unreadable price (NaN) is an error, also in a draft: saving would lose the field's text. */
 function isPriceMissing({ amount, status }: ProductValues): boolean {
   return amount === null ? status !== 'draft' : Number.isNaN(amount);
 }
 
-function rhythmWords(id: string, t: TFunction<'products'>): string {
-  if (id in rhythms) return t(`form.${id}`);
+function intervalLabel(id: string, t: TFunction<'products'>): string {
+  if (id in billingIntervals) return t(`form.${id}`);
   const frequency = frequencyOf(id);
   return frequency ? t(`every.${frequency.parameter}`, { count: frequency.value }) : id;
 }

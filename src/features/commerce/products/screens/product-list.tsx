@@ -47,12 +47,12 @@ export default function ProductList() {
     pageSize: state.pageSize,
   };
   const list = useQuery({ ...productQueries.list(db, account_id, filters), placeholderData: keepPreviousData });
-  const price = (product: Product) => priceIn(product.prices, currency);
-  const priceWords = (product: Product) => {
-    const one = price(product);
-    if (!one) return t('list.noPrice');
-    const sum = formatPrice(one.amount, one.currency, locale);
-    return commaList([sum, one.frequency ? frequencyWords(one.frequency, t) : ''], locale);
+  const priceOf = (product: Product) => priceIn(product.prices, currency);
+  const priceText = (product: Product) => {
+    const price = priceOf(product);
+    if (!price) return t('list.noPrice');
+    const sum = formatPrice(price.amount, price.currency, locale);
+    return commaList([sum, price.frequency ? frequencyWords(price.frequency, t) : ''], locale);
   };
   const columns: Column<Product>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },
@@ -70,26 +70,26 @@ export default function ProductList() {
         ),
     },
     { id: 'updated_at', label: t('list.changed'), sort: true, cell: (row) => <RelativeTime when={row.updated_at} /> },
-    { id: 'price', label: t('list.price'), sort: true, isEnd: true, phone: 'side', cell: priceWords },
+    { id: 'price', label: t('list.price'), sort: true, isEnd: true, phone: 'side', cell: priceText },
   ];
   const refresh = () => queries.invalidateQueries({ queryKey: ['products', account_id] });
   const readAll = (page: number, pageSize: number) => listProducts(db, account_id, { ...filters, page, pageSize });
   const ids = () => chosenIds({ selection, read: readAll, rowId: (row) => row.id });
 
   async function remove() {
-    const chosen = await ids();
-    await removeProducts(db, account_id, chosen);
+    const selectedIds = await ids();
+    await removeProducts(db, account_id, selectedIds);
     selection.clear();
     await refresh();
-    showToast(t('list.removed', { count: chosen.length }));
+    showToast(t('list.removed', { count: selectedIds.length }));
   }
   async function archive() {
     try {
-      const chosen = await ids();
-      await archiveProducts(db, account_id, chosen);
+      const selectedIds = await ids();
+      await archiveProducts(db, account_id, selectedIds);
       selection.clear();
       await refresh();
-      showToast(t('list.archived', { count: chosen.length }));
+      showToast(t('list.archived', { count: selectedIds.length }));
     } catch (error) {
       showError((error as Error).message);
     }
@@ -106,7 +106,7 @@ export default function ProductList() {
               name="products"
               read={readAll}
               head={[t('list.name'), t('list.type'), t('list.status'), t('list.price')]}
-              cells={(row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceWords(row)]}
+              cells={(row) => [row.title, t(`type.${row.type}`), t(`status.${row.status}`), priceText(row)]}
             />
             <LinkButton variant="primary" icon={Plus} href={paths.product(isMemberships ? 'new-membership' : 'new')}>
               {t(isMemberships ? 'list.newMembership' : 'list.new')}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { LessonKind } from '../lessons/rules.ts';
 
-/** A section with the lessons that were taken out with it, or a lesson that was taken out alone. */
+/** An archived section with the lessons archived with it, or a lesson archived alone. */
 export type ArchivedPart = {
   id: string;
   kind: 'section' | LessonKind;
@@ -10,7 +10,7 @@ export type ArchivedPart = {
   section_title: string | null;
   archived_at: string;
   lessons: number;
-  /** How many students did something there. */
+  /** How many students have progress in it. */
   students: number;
 };
 
@@ -21,7 +21,7 @@ export const archivedQuery = (db: Db, accountId: string, courseId: string) =>
     staleTime: 0,
   });
 
-/** Puts a part back at the end of where it was. Answers the new version of the outline. */
+/** Restores a part at the end of its section or course. Returns the new version of the outline. */
 export async function restorePart(db: Db, courseId: string, partId: string): Promise<number> {
   return dataOf(await db.rpc('restore_part', { course_id: courseId, part_id: partId }));
 }

@@ -1,7 +1,7 @@
 create function private.archive_left_out(course public.courses, lesson_ids uuid[], section_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What nobody wrote or learned anything in leaves no trace.
+  -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
@@ -15,7 +15,7 @@ begin
   update public.sections s set archived_at = now()
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $$;
-comment on function private.archive_left_out is 'Takes what an outline no longer names out of its course, and keeps what students did there.';
+comment on function private.archive_left_out is 'Archives the sections and lessons that an outline no longer contains, with the progress of students.';
 
 create function public.archived_parts(course_id uuid)
 returns table (id uuid, kind text, title text, section_title text, archived_at timestamptz, lessons integer, students integer)
@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
    where s.archived_at is distinct from k.archived_at
    order by 5 desc, 3, 1
 $$;
-comment on function public.archived_parts is 'What was taken out of a course, the newest first: sections with the lessons that went with them, and lessons that went alone.';
+comment on function public.archived_parts is 'The archived parts of a course, newest first: sections with the lessons archived with them, and lessons archived alone.';
 grant execute on function public.archived_parts(uuid) to authenticated;
 
 create function public.restore_part(course_id uuid, part_id uuid) returns integer
@@ -48,20 +48,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   c public.courses%rowtype;
   section public.sections%rowtype;
-  moment timestamptz;
-  place integer;
+  section_archived_at timestamptz;
+  last_position integer;
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
     perform private.refuse('forbidden', 'This course is not yours to change.');
   end if;
-  select s.archived_at into moment from public.sections s
+  select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
   select s.* into section from public.sections s
    where (s.account_id, s.course_id) = (c.account_id, c.id)
      and s.id = coalesce((select k.section_id from public.lessons k
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
-       case when moment is not null then part_id end);
+       case when section_archived_at is not null then part_id end);
   if section.id is null then
     perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
@@ -69,12 +69,12 @@ begin
       position = (select coalesce(max(x.position), 0) + 1 from public.sections x
                    where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
    where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
-  select coalesce(max(k.position), 0) into place from public.lessons k
+  select coalesce(max(k.position), 0) into last_position from public.lessons k
    where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
-  update public.lessons k set archived_at = null, is_published = k.was_published, position = place + r.n
+  update public.lessons k set archived_at = null, is_published = k.was_published, position = last_position + r.n
     from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
            where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
-             and case when moment is null then x.id = part_id else x.archived_at = moment end) r
+             and case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end) r
    where (k.account_id, k.id) = (c.account_id, r.id);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
@@ -83,5 +83,5 @@ begin
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
 end $$;
-comment on function public.restore_part is 'Puts an archived lesson, or a section with the lessons that went with it, back at the end of where it was. Answers the new version of the outline.';
+comment on function public.restore_part is 'Restores an archived lesson, or a section with the lessons archived with it, at the end of its section or course. Returns the new version of the outline.';
 grant execute on function public.restore_part(uuid, uuid) to authenticated;

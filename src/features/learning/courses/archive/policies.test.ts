@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const instructor = () => world.database.as(world.caller('instructor'));
-/** The outline as the editor reads it: through the instructor's own rights. */
+/** The outline as the editor reads it, with the instructor's permissions. */
 async function outline(): Promise<Section[]> {
   const db = instructor();
   const sections = await db.query<Section>(
@@ -56,9 +56,9 @@ const save = async (sections: readonly Section[]) =>
 const archived = () => instructor().query<Part>('select * from public.archived_parts($1)', [course]);
 const restore = (part: string | undefined) => instructor().query('select public.restore_part($1, $2)', [course, part]);
 const titles = (sections: readonly Section[]) =>
-  sections.map((one) => [one.title, one.lessons.map(({ title }) => title)]);
-/** What students did, whatever became of the lessons. */
-const done = () =>
+  sections.map((section) => [section.title, section.lessons.map(({ title }) => title)]);
+/** What students did, including in archived lessons. */
+const studentWork = () =>
   world.sql.query<{ progress: number; attempts: number; answers: number; score: string }>(
     `select (select count(*)::int from public.lesson_progress where course_id = $1) as progress,
             (select count(*)::int from public.attempts where course_id = $1) as attempts,
@@ -78,14 +78,14 @@ const percent = async () => {
 
 describe('removing a lesson or a section', () => {
   test('keeps progress, attempts and grades, hides it from everybody, and restoring brings all of it back', async () => {
-    const before = { outline: await outline(), done: await done(), percent: await percent() };
+    const before = { outline: await outline(), done: await studentWork(), percent: await percent() };
     expect(before.done[0]).toMatchObject({ progress: expect.any(Number), attempts: expect.any(Number) });
     expect(before.done[0]?.attempts).toBeGreaterThan(0);
-    const quizAt = before.outline.findIndex(({ lessons }) => lessons.some(({ kind }) => kind === 'quiz'));
-    const learnt = before.outline[0] as Section;
-    await save(before.outline.filter((_, at) => at !== quizAt && at !== 0));
+    const quizIndex = before.outline.findIndex(({ lessons }) => lessons.some(({ kind }) => kind === 'quiz'));
+    const firstSection = before.outline[0] as Section;
+    await save(before.outline.filter((_, at) => at !== quizIndex && at !== 0));
 
-    expect(await done()).toEqual(before.done);
+    expect(await studentWork()).toEqual(before.done);
     for (const person of everyone)
       for (const table of ['lessons', 'sections'])
         expect(
@@ -93,11 +93,11 @@ describe('removing a lesson or a section', () => {
         ).not.toHaveProperty('rows.0');
     expect((await percent())?.total).toBeLessThan(before.percent?.total ?? 0);
     const parts = await archived();
-    expect(parts).toHaveLength(quizAt === 0 ? 1 : 2);
-    expect(parts.find(({ id }) => id === learnt.id)).toMatchObject({
+    expect(parts).toHaveLength(quizIndex === 0 ? 1 : 2);
+    expect(parts.find(({ id }) => id === firstSection.id)).toMatchObject({
       kind: 'section',
-      title: learnt.title,
-      lessons: learnt.lessons.length,
+      title: firstSection.title,
+      lessons: firstSection.lessons.length,
       students: 1,
     });
 
@@ -105,7 +105,7 @@ describe('removing a lesson or a section', () => {
     const after = await outline();
     expect([...titles(after)].sort()).toEqual([...titles(before.outline)].sort());
     expect(after.flatMap(({ lessons }) => lessons).every(({ is_published }) => is_published)).toBe(true);
-    expect(await done()).toEqual(before.done);
+    expect(await studentWork()).toEqual(before.done);
     expect(await percent()).toEqual(before.percent);
     expect(await archived()).toEqual([]);
     await save(before.outline);
@@ -114,20 +114,20 @@ describe('removing a lesson or a section', () => {
   test('a lesson that went alone comes back to its section, and brings the section where that went later', async () => {
     const before = await outline();
     const [first, ...others] = before as [Section, ...Section[]];
-    const [alone, ...stay] = first.lessons as [Lesson, ...Lesson[]];
-    await save([{ ...first, lessons: stay }, ...others]);
+    const [firstLesson, ...otherLessons] = first.lessons as [Lesson, ...Lesson[]];
+    await save([{ ...first, lessons: otherLessons }, ...others]);
     await save(others);
     const parts = await archived();
     expect(parts.map(({ kind, title, lessons }) => [kind, title, lessons])).toEqual([
-      ['section', first.title, stay.length],
-      [alone.kind, alone.title, 1],
+      ['section', first.title, otherLessons.length],
+      [firstLesson.kind, firstLesson.title, 1],
     ]);
-    await restore(alone.id);
-    expect(titles(await outline())).toEqual([...titles(others), [first.title, [alone.title]]]);
+    await restore(firstLesson.id);
+    expect(titles(await outline())).toEqual([...titles(others), [first.title, [firstLesson.title]]]);
     // The rest of its section can still be restored, lesson by lesson.
-    const rest = await archived();
-    expect(rest.map(({ title }) => title).sort()).toEqual(stay.map(({ title }) => title).sort());
-    for (const { id } of rest) await restore(id);
+    const remaining = await archived();
+    expect(remaining.map(({ title }) => title).sort()).toEqual(otherLessons.map(({ title }) => title).sort());
+    for (const { id } of remaining) await restore(id);
     await save(before);
     expect(titles(await outline())).toEqual(titles(before));
   });

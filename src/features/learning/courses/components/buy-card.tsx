@@ -6,11 +6,11 @@ import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { Course } from '../data.ts';
-import { accessWords } from './access-words.ts';
+import { accessLabel } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 
-/** How one gets in: stays in view while the page is read. */
+/** Price, call to action and key facts; sticky while the page scrolls. */
 export function BuyCard({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
@@ -19,7 +19,7 @@ export function BuyCard({ course }: { course: Course }) {
   return (
     <div className="card card-pad grid gap-4 shadow-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <b className="hd d-48">{offer?.price ?? accessWords(t, course.access)}</b>
+        <b className="hd d-48">{offer?.price ?? accessLabel(t, course.access)}</b>
         <span className="text-sm text-ink-3">
           {offer ? offer.note : course.access === 'paid' ? null : t(`landing.note.${course.access}`)}
         </span>
@@ -33,7 +33,7 @@ export function BuyCard({ course }: { course: Course }) {
       </p>
       <ul className="grid gap-3 border-t border-line pt-4 text-sm text-ink-2">
         <Fact icon={Clock}>
-          {commaList([t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)], locale)}
+          {commaList([t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)], locale)}
         </Fact>
         <Fact icon={SignalHigh}>{t(`level.${course.level}`)}</Fact>
         <Fact icon={Languages}>{language}</Fact>

@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { Category } from '../data.ts';
 import { accesses, type CatalogueFilters, levels, sorts } from '../rules.ts';
 
-/** What narrows the catalogue: a plain form, so that it works before and without any script, and an address can be kept. */
+/** The filters of the catalogue: a plain GET form, so that it works without JavaScript and the URL can be bookmarked. */
 export function CatalogueFilterForm({
   filters,
   categories,
@@ -90,7 +90,7 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    // Of one width, whichever of its options have arrived.
+    // Fixed width, so that options that load later do not shift the layout.
     <div className="field w-40">
       <label className="field-label" htmlFor={`courses-${name}`}>
         {label}

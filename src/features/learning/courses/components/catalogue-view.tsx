@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import type { Category, CourseCard, Instructor } from '../data.ts';
-import { type CatalogueFilters, COURSES_A_PAGE, queryOf } from '../rules.ts';
+import { type CatalogueFilters, COURSES_PER_PAGE, queryOf } from '../rules.ts';
 import { CourseTile } from './course-tile.tsx';
 
 export type CatalogueData = {
@@ -15,11 +15,11 @@ export type CatalogueData = {
   instructors: Pick<Instructor, 'id' | 'name'>[];
 };
 
-/** The courses that match, and the way to the next page of them. */
+/** The matching courses and the pagination. */
 export function CatalogueList({ data }: { data: CatalogueData }) {
   const { t } = useTranslation('courses');
   const { filters, total } = data;
-  const pages = Math.max(1, Math.ceil(total / COURSES_A_PAGE));
+  const pages = Math.max(1, Math.ceil(total / COURSES_PER_PAGE));
   const names = new Map(data.instructors.map(({ id, name }) => [id, name]));
   if (data.courses.length === 0) {
     return (

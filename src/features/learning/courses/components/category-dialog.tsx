@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { type Category, type CategoryDraft, saveCategory } from '../data.ts';
 
-/** One category being written; its address follows its name until someone chooses another. */
+/** Edits a category; its slug follows the name until it is edited by hand. */
 export function CategoryDialog({
   category,
   position,
@@ -26,7 +26,7 @@ export function CategoryDialog({
   const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
-  const [follows, setFollows] = useState(category === null);
+  const [isSlugAutomatic, setSlugAutomatic] = useState(category === null);
   const draft = useDraft<CategoryDraft>({
     saved: { name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '' },
     validate: ({ name, slug }) => ({
@@ -64,7 +64,7 @@ export function CategoryDialog({
           {...draft.field('name')}
           onChange={(name) => {
             draft.set('name', name);
-            if (follows) draft.set('slug', slugOfTitle(name));
+            if (isSlugAutomatic) draft.set('slug', slugOfTitle(name));
           }}
         />
         <TextField
@@ -73,7 +73,7 @@ export function CategoryDialog({
           maxLength={80}
           {...draft.field('slug')}
           onChange={(slug) => {
-            setFollows(false);
+            setSlugAutomatic(false);
             draft.set('slug', slug);
           }}
         />

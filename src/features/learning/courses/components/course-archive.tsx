@@ -11,7 +11,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type ArchivedPart, archivedQuery, restorePart } from '../archive/data.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
-/** What was taken out of a course, and the way back: nothing students did in it is gone. */
+/** The archived parts of a course, to restore; the progress of students is kept. */
 export function CourseArchive({ courseId, onRestored }: { courseId: string; onRestored: () => Promise<void> }) {
   const { t } = useTranslation('courses');
   const db = useDb();

@@ -8,20 +8,20 @@ import { type Background, BlockHead, ItemHeading, PageSection } from '#ui/layout
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
-export type Shown = CourseCard & { course_categories: { name: string } | null };
+export type ListedCourse = CourseCard & { course_categories: { name: string } | null };
 
-/** Courses as they stand in the catalogue now: the first large, or all alike. */
+/** Courses of the catalogue: the first one large, or all alike. */
 export function CourseGrid(props: {
   title: string;
   text: string;
   link: string;
   layout: 'first' | 'grid';
   ground: Background;
-  courses: Shown[];
+  courses: ListedCourse[];
   isFirst: boolean;
 }) {
   const { t } = useTranslation('pages');
-  const isLed = props.layout === 'first' && props.courses.length > 2;
+  const hasLead = props.layout === 'first' && props.courses.length > 2;
   return (
     <PageSection ground={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst}>
@@ -31,16 +31,16 @@ export function CourseGrid(props: {
           </a>
         ) : null}
       </BlockHead>
-      <div className={isLed ? 'courses-led' : 'tiles'}>
+      <div className={hasLead ? 'courses-led' : 'tiles'}>
         {props.courses.map((course, index) => (
           <a key={course.id} className="tile" href={paths.course(course.slug)}>
             <CourseCover course={course} />
             <span className="tile-text">
               {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
-              <span className={`hd ${isLed && index === 0 ? 'd-32' : 'd-20'}`}>
+              <span className={`hd ${hasLead && index === 0 ? 'd-32' : 'd-20'}`}>
                 <Written language={course.language}>{course.title}</Written>
               </span>
-              {isLed && index > 0 ? null : (
+              {hasLead && index > 0 ? null : (
                 <span className="muted">
                   <Written isApart language={course.language}>
                     {course.summary}
@@ -69,7 +69,7 @@ function CourseCover({ course }: { course: Pick<CourseCard, 'featured_image'> })
   );
 }
 
-/** One course, large: what it is, what one can do afterwards, and the way to it. */
+/** One course, large: summary, outcomes and a link to it. */
 export function CourseLead(props: {
   course: Course | null;
   eyebrow: string;
@@ -110,7 +110,7 @@ export function CourseLead(props: {
   );
 }
 
-/** A course's sections with their lessons; those open to everyone can be read from here. */
+/** The sections of a course with their lessons; free previews are links. */
 export function CourseOutline(props: {
   title: string;
   course: { slug: string; title: string; language: string } | null;
@@ -159,7 +159,7 @@ export function CourseOutline(props: {
   );
 }
 
-/** Who teaches the published courses. */
+/** The instructors of the published courses. */
 export function InstructorList(props: {
   title: string;
   text: string;

@@ -10,7 +10,7 @@ import { BuyCard } from './buy-card.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { CourseTile } from './course-tile.tsx';
 import { CurriculumList } from './curriculum-list.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { Markup } from './markup.tsx';
 
 export type LandingData = {
@@ -21,7 +21,7 @@ export type LandingData = {
   related: CourseCard[];
 };
 
-/** A course's page: what one will be able to do, what is in it, who teaches it, and how one gets in. */
+/** A course's landing page: outcomes, curriculum, instructor, and how to enrol. */
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
   const { t, i18n } = useTranslation('courses');
   return (
@@ -68,7 +68,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
               aria-label={t('landing.trailer', { title: course.title })}
             />
           ) : (
-            <CoursePicture picture={course.featured_image} isFirst hasWords className="aspect-[4/3]" />
+            <CoursePicture picture={course.featured_image} isFirst isInformative className="aspect-[4/3]" />
           )}
         </div>
         <div className="wide grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-3">
@@ -105,7 +105,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
                     [
                       t('sections', { count: outline.length }),
                       t('lessons', { count: course.lesson_count }),
-                      lengthText(t, course.duration_seconds),
+                      durationText(t, course.duration_seconds),
                     ],
                     i18n.language,
                   )}
@@ -121,8 +121,8 @@ export function CourseLanding({ course, outline, category, instructor, related }
             <div className="wide">
               <h2 className="hd d-32 mb-8">{t('landing.related')}</h2>
               <div className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-                {related.map((other) => (
-                  <CourseTile key={other.id} course={other} level={3} isBrief />
+                {related.map((relatedCourse) => (
+                  <CourseTile key={relatedCourse.id} course={relatedCourse} level={3} isBrief />
                 ))}
               </div>
             </div>

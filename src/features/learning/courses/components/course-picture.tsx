@@ -2,19 +2,19 @@ import { Aperture } from 'lucide-react';
 import { Picture } from '#ui/display/picture.tsx';
 import type { CoursePicture as Cover } from '../schema.ts';
 
-/** A course's cover in the proportions of a card; a drawn ground where it has none. */
+/** A course's cover in the proportions of a card; a placeholder if it has none. */
 export function CoursePicture({
   picture,
   isFirst = false,
-  hasWords = false,
+  isInformative: hasWords = false,
   className = 'aspect-video',
   sizes = '(min-width: 64rem) 24rem, 100vw',
 }: {
   picture: Cover | null;
-  /** Above the fold: loaded at once. */
+  /** Above the fold: loaded eagerly. */
   isFirst?: boolean;
-  /** The picture tells something that its surroundings don't. */
-  hasWords?: boolean;
+  /** The picture is not decorative: it gets its alt text. */
+  isInformative?: boolean;
   className?: string;
   sizes?: string;
 }) {

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Written } from '#ui/display/written-in.tsx';
 import type { CourseCard } from '../data.ts';
-import { accessWords } from './access-words.ts';
+import { accessLabel } from './access-words.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 
-/** A course in a list of the public site: the whole tile is one link. */
+/** A course in a list of the public site: the tile is one link. */
 export function CourseTile({
   course,
   instructor,
@@ -45,12 +45,12 @@ export function CourseTile({
               {' · '}
             </>
           ) : null}
-          {[t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)]
+          {[t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)]
             .filter(Boolean)
             .join(' · ')}
         </span>
         <span className={offer?.frequency ? 'w-full' : undefined}>
-          <b className="font-semibold text-ink">{offer?.price ?? accessWords(t, course.access)}</b> {offer?.frequency}
+          <b className="font-semibold text-ink">{offer?.price ?? accessLabel(t, course.access)}</b> {offer?.frequency}
         </span>
       </p>
     </a>

@@ -11,11 +11,11 @@ import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { safeFileName } from '../lessons/rules.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { type Sending, sendFile, sizeOfPicture } from './send-file.ts';
+import { type RunningUpload, sizeOfPicture, uploadFile } from './send-file.ts';
 
-type Upload = { name: string; size: number; percent: number; problem?: string; sending?: Sending };
+type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
 
-/** A course's cover: sent to the account's public files, with the words for who can't see it. */
+/** A course's cover: uploaded to the account's public files, with its alt text. */
 export function CoverField({
   courseId,
   picture,
@@ -32,23 +32,23 @@ export function CoverField({
   const [upload, setUpload] = useState<Upload | null>(null);
   const [newSrc, setNewSrc] = useState('');
 
-  /** The words belong to the picture: those of the one before are wrong for this one. */
-  function put(next: Picture) {
+  /** Resets the alt text: it belongs to the previous picture. */
+  function setPicture(next: Picture) {
     setNewSrc(next.image);
     onChange(next);
   }
 
   async function send(file: File) {
     const path = `public/courses/${courseId}/${Date.now().toString(36)}-${safeFileName(file.name)}`;
-    const sending = sendFile(db, site, { bucket: account_id, path }, file, (percent) =>
-      setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
+    const sending = uploadFile(db, site, { bucket: account_id, path }, file, (percent) =>
+      setUpload((current) => current && { ...current, percent: Math.min(99, percent) }),
     );
     const state = { name: file.name, size: file.size, percent: 0 };
     setUpload({ ...state, sending });
     try {
       const [size] = await Promise.all([sizeOfPicture(file), sending.done]);
       setUpload(null);
-      put({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...size });
+      setPicture({ image: `/storage/v1/object/public/${account_id}/${path}`, alt: '', ...size });
     } catch (error) {
       if (error instanceof DbError && error.code === 'aborted') return setUpload(null);
       setUpload({ ...state, problem: error instanceof Error ? error.message : t('player.fileFailed') });
@@ -93,7 +93,7 @@ export function CoverField({
           isDisabled={upload !== null && !upload.problem}
           onPick={({ src, alt, ...size }) => {
             setUpload(null);
-            put({ image: src, alt, ...size });
+            setPicture({ image: src, alt, ...size });
           }}
         />
       </div>

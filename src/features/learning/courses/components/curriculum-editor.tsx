@@ -9,15 +9,15 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
-import { filledQuery, type Lesson, type SectionWithLessons } from '../lessons/data.ts';
+import { type Lesson, lessonsWithContentQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { withLesson, without } from '../lessons/rules.ts';
 import { CurriculumTree } from './curriculum-tree.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonPanel } from './lesson-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { type SaveState, useCurriculum } from './use-curriculum.ts';
 
-/** What a course holds, in order, with the part being written beside it. */
+/** The outline of a course, with the section or lesson being edited beside it. */
 export function CurriculumEditor({
   course,
   initial,
@@ -33,14 +33,14 @@ export function CurriculumEditor({
   const [selectedId, setSelectedId] = useState<string>();
   const pending = useRef<(() => Promise<boolean>) | null>(null);
   const curriculum = useCurriculum(course.id, { outline: initial, version: course.outline_version });
-  const filled = useQuery(filledQuery(db, account_id, course.id));
+  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
   const { outline } = curriculum;
   const lessons = outline.flatMap((section) => section.lessons);
   const section = outline.find(({ id }) => id === selectedId);
   const lesson = lessons.find(({ id }) => id === selectedId);
-  const seconds = lessons.reduce((sum, one) => sum + one.duration_seconds, 0);
+  const seconds = lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
 
-  // What is being written is saved before something else is opened.
+  // Unsaved changes are saved before another part opens.
   async function open(id: string | undefined) {
     if (id === selectedId || (pending.current && !(await pending.current()))) return;
     setSelectedId(id);
@@ -71,18 +71,19 @@ export function CurriculumEditor({
       duration_seconds: 0,
       is_preview: false,
       is_required: true,
-      // What students of a running course see is decided lesson by lesson.
+      // Each lesson of a published course is published by itself.
       is_published: course.status !== 'published',
       position: 0,
     };
     void curriculum.change(
-      curriculum
-        .latest()
-        .map((one) =>
-          one.id === sectionId
-            ? { ...one, lessons: [...one.lessons, added].map((each, at) => ({ ...each, position: at + 1 })) }
-            : one,
-        ),
+      curriculum.latest().map((section) =>
+        section.id === sectionId
+          ? {
+              ...section,
+              lessons: [...section.lessons, added].map((lesson, at) => ({ ...lesson, position: at + 1 })),
+            }
+          : section,
+      ),
     );
   }
 
@@ -91,7 +92,7 @@ export function CurriculumEditor({
     pending.current = null;
     setSelectedId(undefined);
     void curriculum.change(without(outline, id));
-    // What was taken out is archived: naming it again brings it back as it was.
+    // Removed parts are archived: saving an outline that contains them restores them.
     showToast(t('editor.removed', { title }), {
       action: { label: t('editor.undo'), onAction: () => void curriculum.change(before) },
     });
@@ -106,12 +107,12 @@ export function CurriculumEditor({
               [
                 t('sections', { count: outline.length }),
                 t('lessons', { count: lessons.length }),
-                seconds > 0 ? lengthText(t, seconds) : '',
+                seconds > 0 ? durationText(t, seconds) : '',
               ],
               i18n.language,
             )}
           </p>
-          <SaveWords state={curriculum.state} />
+          <SaveStatus state={curriculum.state} />
           <span className="flex-1" />
           <Button icon={Plus} onPress={() => void addSection()}>
             {t('editor.addSection')}
@@ -166,7 +167,9 @@ export function CurriculumEditor({
             section={section}
             pending={pending}
             onChange={({ id, title }) =>
-              curriculum.change(curriculum.latest().map((one) => (one.id === id ? { ...one, title } : one)))
+              curriculum.change(
+                curriculum.latest().map((section) => (section.id === id ? { ...section, title } : section)),
+              )
             }
             onRemove={() => remove(section.id, section.title)}
           />
@@ -180,7 +183,7 @@ export function CurriculumEditor({
   );
 }
 
-function SaveWords({ state }: { state: SaveState }) {
+function SaveStatus({ state }: { state: SaveState }) {
   const { t } = useTranslation('courses');
   return (
     <p className="row text-sm text-ink-3" aria-live="polite">

@@ -5,10 +5,10 @@ import { paths } from '#paths';
 import { Written } from '#ui/display/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
-/** What a course holds, for who thinks about taking it: sections fold without any script, previews are links. */
+/** The curriculum on the landing page: sections fold without JavaScript, previews are links. */
 export function CurriculumList({ slug, outline }: { slug: string; outline: readonly SectionWithLessons[] }) {
   const { t, i18n } = useTranslation('courses');
   return (
@@ -24,7 +24,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               {commaList(
                 [
                   t('lessons', { count: section.lessons.length }),
-                  lengthText(
+                  durationText(
                     t,
                     section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0),
                   ),

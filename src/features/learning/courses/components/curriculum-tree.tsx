@@ -10,7 +10,7 @@ import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 type Part = { section: SectionWithLessons } | { lesson: Lesson };
@@ -26,8 +26,8 @@ function treeOf(outline: readonly SectionWithLessons[]): TreeItem<Part>[] {
 function outlineFrom(items: readonly TreeItem<Part>[]): SectionWithLessons[] {
   return items.flatMap((item, index) => {
     if (!('section' in item.value)) return [];
-    const lessons = item.children.flatMap((child, place) =>
-      'lesson' in child.value ? [{ ...child.value.lesson, section_id: item.id, position: place + 1 }] : [],
+    const lessons = item.children.flatMap((child, lessonIndex) =>
+      'lesson' in child.value ? [{ ...child.value.lesson, section_id: item.id, position: lessonIndex + 1 }] : [],
     );
     return [{ ...item.value.section, position: index + 1, lessons }];
   });
@@ -35,7 +35,7 @@ function outlineFrom(items: readonly TreeItem<Part>[]): SectionWithLessons[] {
 
 const nameOf = (part: Part) => ('section' in part ? part.section.title : part.lesson.title);
 
-/** The curriculum in its order: dragged, or lifted and put down by keyboard; a lesson opens as it is chosen. */
+/** The sortable curriculum, by mouse or keyboard; selecting a lesson opens it. */
 export function CurriculumTree({
   outline,
   filled,
@@ -46,7 +46,7 @@ export function CurriculumTree({
   onAddLesson,
 }: {
   outline: readonly SectionWithLessons[];
-  /** The lessons that have any content. */
+  /** The ids of lessons that have content. */
   filled: ReadonlySet<string>;
   selectedId: string | undefined;
   onChange: (outline: SectionWithLessons[]) => void;
@@ -108,7 +108,7 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
       </b>
       <span className="hidden flex-none text-xs text-ink-3 sm:inline">
         {commaList(
-          [t('lessons', { count: section.lessons.length }), seconds > 0 ? lengthText(t, seconds) : ''],
+          [t('lessons', { count: section.lessons.length }), seconds > 0 ? durationText(t, seconds) : ''],
           i18n.language,
         )}
       </span>

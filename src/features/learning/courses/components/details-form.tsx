@@ -27,7 +27,7 @@ const PicturedTextField = lazy(() =>
   })),
 );
 
-/** `outcomes` one a line, so that it is one field to write. */
+/** `outcomes` as one per line, so that it is one field. */
 type Values = Omit<CourseDetails, 'outcomes' | 'trailer_url' | 'category_id'> & {
   outcomes: string;
   trailer_url: string;
@@ -65,7 +65,7 @@ function detailsOf(values: Values): CourseDetails {
   };
 }
 
-/** What a course's own page says, and who gets in. */
+/** The texts of a course's page, and who has access. */
 export function DetailsForm({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
@@ -79,10 +79,10 @@ export function DetailsForm({ course }: { course: Course }) {
   const draft = useDraft<Values>({
     saved: valuesOf(course),
     validate: (values) => {
-      const checked = courseDetails.safeParse(detailsOf(values), { error: shapeSentence });
-      return checked.success
+      const parsed = courseDetails.safeParse(detailsOf(values), { error: shapeSentence });
+      return parsed.success
         ? {}
-        : Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+        : Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
     },
     labels: Object.fromEntries(
       Object.keys(valuesOf(course)).map((name) => [name, t(`editor.field.${name as keyof Values}`)]),
@@ -94,12 +94,12 @@ export function DetailsForm({ course }: { course: Course }) {
     if (!draft.check()) return;
     setSaving(true);
     try {
-      const written = await saveDetails(course.id, detailsOf(values));
-      draft.accept({ ...values, description: written.description });
+      const savedDetails = await saveDetails(course.id, detailsOf(values));
+      draft.accept({ ...values, description: savedDetails.description });
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
       showToast(t('editor.saved'));
-      if (written.slug !== course.slug)
-        await navigate(`${paths.editCourse(written.slug)}?tab=details`, { replace: true });
+      if (savedDetails.slug !== course.slug)
+        await navigate(`${paths.editCourse(savedDetails.slug)}?tab=details`, { replace: true });
     } catch (error) {
       if (error instanceof SaveError) draft.setErrors(error.fields);
       showError(error instanceof Error ? error.message : String(error));

@@ -12,14 +12,14 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
 import { instructorsQuery, possibleInstructorsQuery, setInstructors, type Teacher } from '../instructors/data.ts';
 
-/** Who teaches a course beside its owner, for the owner and for managers; each change is saved at once. */
+/** The invited instructors of a course, for its owner and managers; each change is saved at once. */
 export function InstructorsField({ course }: { course: Pick<Course, 'id' | 'author_id'> }) {
   const isManager = useCan('manage_options');
   const { id } = useMember();
-  return isManager || course.author_id === id ? <Invited courseId={course.id} /> : null;
+  return isManager || course.author_id === id ? <InvitedInstructors courseId={course.id} /> : null;
 }
 
-function Invited({ courseId }: { courseId: string }) {
+function InvitedInstructors({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const queries = useQueryClient();
@@ -28,9 +28,9 @@ function Invited({ courseId }: { courseId: string }) {
   const possible = useQuery(possibleInstructorsQuery(db, account_id, courseId));
   const [isBusy, setBusy] = useState(false);
   const people = invited.data ?? [];
-  const others = (possible.data ?? []).filter(({ id }) => !people.some((one) => one.id === id));
+  const candidates = (possible.data ?? []).filter(({ id }) => !people.some((person) => person.id === id));
 
-  async function put(next: readonly Teacher[]) {
+  async function save(next: readonly Teacher[]) {
     setBusy(true);
     try {
       await setInstructors(
@@ -60,21 +60,21 @@ function Invited({ courseId }: { courseId: string }) {
                   icon={X}
                   label={t('instructors.remove', { name: person.name })}
                   isDisabled={isBusy}
-                  onPress={() => void put(people.filter(({ id }) => id !== person.id))}
+                  onPress={() => void save(people.filter(({ id }) => id !== person.id))}
                 />
               </li>
             ))}
           </ul>
         ) : null}
-        {others.length > 0 ? (
+        {candidates.length > 0 ? (
           <Select
-            // A choice made is no longer one of the choices: the field begins anew.
+            // A new key clears the field: a chosen person is no longer an option.
             key={people.map(({ id }) => id).join()}
             label={t('instructors.add')}
-            options={others.map(({ id, name }) => ({ id, label: name }))}
+            options={candidates.map(({ id, name }) => ({ id, label: name }))}
             value={null}
             isDisabled={isBusy}
-            onChange={(id) => void put([...people, ...others.filter((one) => one.id === id)])}
+            onChange={(id) => void save([...people, ...candidates.filter((person) => person.id === id)])}
           />
         ) : possible.data && people.length === 0 ? (
           <p className="muted">{t('instructors.nobody')}</p>

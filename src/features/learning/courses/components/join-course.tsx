@@ -10,9 +10,9 @@ import { Written } from '#ui/display/written-in.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 
-/** Before the player, for who is not in the course: what it is and the way in. */
+/** Shown in place of the player to somebody who is not enrolled: the course and how to enrol. */
 export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {
   const { t } = useTranslation('courses');
   const { locale } = useSite();
@@ -42,7 +42,7 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
           </Written>
         </p>
         <p className="text-ink-3">
-          {commaList([t('lessons', { count: course.lesson_count }), lengthText(t, course.duration_seconds)], locale)}
+          {commaList([t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)], locale)}
         </p>
         {enrolment ? <Note tone="warning">{ended ? t('join.endedOn', { date: ended }) : t('join.ended')}</Note> : null}
         {enrol.isError ? <Note tone="error">{enrol.error.message}</Note> : null}
@@ -65,8 +65,8 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
   );
 }
 
-/** There is no course at this address, or none that the reader may know of. */
-export function NoSuchCourse() {
+/** Not found: there is no course at this URL, or none the reader may see. */
+export function CourseNotFound() {
   const { t } = useTranslation('courses');
   return (
     <main id="content" className="page">

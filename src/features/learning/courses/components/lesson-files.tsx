@@ -7,12 +7,12 @@ import { DbError } from '#base/shared/db-client.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { mediaRules, safeFileName } from '../lessons/rules.ts';
-import { lengthOfFile, type Sending, sendFile } from './send-file.ts';
+import { durationOfFile, type RunningUpload, uploadFile } from './send-file.ts';
 
-type Upload = { name: string; size: number; percent: number; problem?: string; sending?: Sending };
+type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
 export type StoredFile = { path: string; name: string };
 
-/** A lesson's file: dropped or chosen, sent with its progress, and named once it is there. `kind` decides what is accepted. */
+/** A lesson's file: uploaded with progress, then shown by name. `kind` decides which types are accepted. */
 export function LessonFile({
   folder,
   kind,
@@ -35,16 +35,16 @@ export function LessonFile({
   const limits = kind === 'captions' ? { accept: ['.vtt', 'text/vtt'], limit: 2 * 1024 * 1024 } : mediaRules[kind];
 
   async function send(chosen: File) {
-    // A name of its own each time: who is watching the old file goes on watching it.
+    // A new path for each upload: whoever is watching the old file can go on.
     const path = `${folder}/${Date.now().toString(36)}-${safeFileName(chosen.name)}`;
     const body = kind === 'captions' && chosen.type === '' ? new Blob([chosen], { type: 'text/vtt' }) : chosen;
     const state: Upload = { name: chosen.name, size: chosen.size, percent: 0 };
-    const sending = sendFile(db, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
-      setUpload((now) => now && { ...now, percent: Math.min(99, percent) }),
+    const sending = uploadFile(db, site, { bucket: `${account_id}-private`, path }, body, (percent) =>
+      setUpload((current) => current && { ...current, percent: Math.min(99, percent) }),
     );
     setUpload({ ...state, sending });
     try {
-      const [seconds] = await Promise.all([lengthOfFile(chosen), sending.done]);
+      const [seconds] = await Promise.all([durationOfFile(chosen), sending.done]);
       setUpload(null);
       onChange({ path, name: chosen.name.slice(0, 200) }, seconds);
     } catch (error) {

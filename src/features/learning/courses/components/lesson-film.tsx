@@ -8,10 +8,10 @@ import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { embedOf } from '../lessons/rules.ts';
 
-type FilmProps = {
+type VideoProps = {
   title: string;
   kind: 'video' | 'audio';
-  /** A file's address, or a film's on another house's site. */
+  /** URL of a file, or of a video on another site. */
   src: string;
   captions: string | null;
   locale: string;
@@ -24,26 +24,26 @@ type FilmProps = {
   onEnded?: () => void;
 };
 
-/** A lesson's film or sound; one of another site is loaded once its viewer has agreed, here or to all cookies. */
-export function LessonFilm(props: FilmProps) {
+/** Plays a lesson's video or audio; one of another site is loaded after consent, for it or for all cookies. */
+export function VideoPlayer(props: VideoProps) {
   const site = useSite();
   const address = embedOf(props.src) ?? props.src;
-  if (!isThirdPartyUrl(address, ownOrigins(site))) return <Film {...props} />;
+  if (!isThirdPartyUrl(address, ownOrigins(site))) return <Player {...props} />;
   return (
-    <ForeignFilm key={address} address={address} href={props.src}>
-      <Film {...props} />
-    </ForeignFilm>
+    <ConsentGate key={address} address={address} href={props.src}>
+      <Player {...props} />
+    </ConsentGate>
   );
 }
 
-function ForeignFilm({ address, href, children }: { address: string; href: string; children: ReactNode }) {
-  // The same question as a page's block for what stands on another site.
+function ConsentGate({ address, href, children }: { address: string; href: string; children: ReactNode }) {
+  // Uses the texts of the Embed block.
   const { t } = useTranslation('pages');
   const isAgreed = useHasConsent();
   const [isChosen, setChosen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone: what it opened takes it.
+    // The focused button is gone: focus moves to the player.
     if (isChosen) box.current?.querySelector<HTMLElement>('iframe, video')?.focus();
   }, [isChosen]);
   const hostOf = (url: string) => new URL(url, 'https://none.invalid').host.replace(/^www\./, '');
@@ -63,8 +63,8 @@ function ForeignFilm({ address, href, children }: { address: string; href: strin
   );
 }
 
-/** With the browser's own controls: they know every keyboard, screen reader and picture-in-picture. */
-function Film({ title, kind, src, captions, locale, poster, media, ...events }: FilmProps) {
+/** Uses the browser's own controls for keyboard, screen reader and picture-in-picture support. */
+function Player({ title, kind, src, captions, locale, poster, media, ...events }: VideoProps) {
   const { t } = useTranslation('courses');
   const embed = embedOf(src);
   if (embed) {

@@ -9,7 +9,7 @@ const icons: Record<LessonKind, LucideIcon> = {
   quiz: ListChecks,
 };
 
-/** What a lesson is, beside its title; the word stands in `kind.*` where the icon is alone. */
+/** The icon of a lesson kind; decorative: the label is in `kind.*`. */
 export function LessonIcon({ kind, className = 'size-4' }: { kind: LessonKind; className?: string }) {
   const Icon = icons[kind];
   return <Icon aria-hidden="true" className={`${className} flex-none text-ink-3`} />;

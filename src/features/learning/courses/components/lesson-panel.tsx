@@ -42,20 +42,20 @@ type Values = {
 
 export type PanelProps = {
   lesson: Lesson;
-  /** Saves the lesson's place in the outline; answers whether it is saved. */
+  /** Saves the lesson's outline entry; resolves to whether it was saved. */
   onChange: (lesson: Lesson) => Promise<boolean>;
   onRemove: () => void;
-  /** Filled with what saves the panel, as long as something is not saved. */
+  /** Set to the panel's save function while it has unsaved changes. */
   pending: RefObject<(() => Promise<boolean>) | null>;
 };
 
-/** One lesson being written. */
+/** Edits one lesson. */
 export function LessonPanel(props: PanelProps) {
   const db = useDb();
   const { account_id } = useAccount();
   const content = useQuery({ ...contentQuery(db, account_id, props.lesson.id), staleTime: 0 });
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
-  // An older copy would be edited, and win over what another window saved since.
+  // A cached copy could overwrite what another window has saved since.
   if (!content.isFetchedAfterMount) {
     return (
       <div className="grid gap-4 p-5">
@@ -70,7 +70,7 @@ export function LessonPanel(props: PanelProps) {
 const secondsOf = (minutes: number) => Math.round((Number.isFinite(minutes) ? minutes : 0) * 60);
 
 function valuesOf(lesson: Lesson, content: Content | null): Values {
-  const named = (path: string | null | undefined, name?: string | null) =>
+  const fileOf = (path: string | null | undefined, name?: string | null) =>
     path ? { path, name: name ?? path.split('/').at(-1) ?? path } : null;
   return {
     title: lesson.title,
@@ -81,8 +81,8 @@ function valuesOf(lesson: Lesson, content: Content | null): Values {
     is_published: lesson.is_published,
     body: content?.body ?? '',
     media_url: content?.media_url ?? '',
-    file: named(content?.media_path, content?.media_name),
-    captions: named(content?.captions_path),
+    file: fileOf(content?.media_path, content?.media_name),
+    captions: fileOf(content?.captions_path),
   };
 }
 
@@ -129,8 +129,8 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
       const isText = values.kind === 'text' && values.minutes === saved.minutes;
       const duration = isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes);
       const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
-      // Its place first: what a lesson teaches hangs on the lesson.
-      const isKept = await onChange({
+      // The outline entry first: the content row references the lesson.
+      const isOutlineSaved = await onChange({
         ...lesson,
         title: values.title.trim(),
         kind: values.kind,
@@ -139,22 +139,22 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         is_required: values.is_required,
         is_published: values.is_published,
       });
-      if (!isKept) return false;
-      const written = await saveContent(lesson.course_id, lesson.id, {
+      if (!isOutlineSaved) return false;
+      const savedContent = await saveContent(lesson.course_id, lesson.id, {
         body: values.body,
         media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
         media_path: isMedia ? (values.file?.path ?? null) : null,
         media_name: isMedia ? (values.file?.name ?? null) : null,
         captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
       });
-      const now = {
+      const savedValues = {
         ...values,
         title: values.title.trim(),
-        body: written.body,
+        body: savedContent.body,
         minutes: Math.round((duration / 60) * 100) / 100,
       };
-      setSaved(now);
-      draft.accept(now);
+      setSaved(savedValues);
+      draft.accept(savedValues);
       void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
       void queries.invalidateQueries({ queryKey: ['filled', account_id] });
       return true;

@@ -10,7 +10,7 @@ import { useCourseOffer } from './course-offers.tsx';
 import { Markup } from './markup.tsx';
 import { PreviewFilm } from './preview-film.tsx';
 
-/** A lesson that everyone may have, on a page of its own, with the way to the rest. */
+/** A free preview lesson on a page of its own, with links to the course. */
 export function LessonPreview({
   course,
   lesson,

@@ -8,27 +8,27 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
-import { LessonFilm } from './lesson-film.tsx';
+import { VideoPlayer } from './lesson-film.tsx';
 import { Markup } from './markup.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
-import { useFilmPlace } from './use-film-place.ts';
+import { usePlaybackPosition } from './use-film-place.ts';
 
-type Place = {
+type LessonProps = {
   lesson: Lesson;
-  /** Whether what happens here counts: not while an author looks at their own course. */
+  /** Whether progress is recorded: not while an author previews their own course. */
   isCounted: boolean;
   progress: LessonProgress | undefined;
   onDone: () => void;
   onContinue?: () => void;
 };
 
-/** What a lesson's file is: film, sound or document. Stands above its heading. */
-export function LessonMedia(place: Place) {
+/** A lesson's video, audio or document; above its heading. */
+export function LessonMedia(props: LessonProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const content = useQuery(contentQuery(db, account_id, place.lesson.id));
-  if (place.lesson.kind === 'text' || place.lesson.kind === 'quiz') return null;
+  const content = useQuery(contentQuery(db, account_id, props.lesson.id));
+  if (props.lesson.kind === 'text' || props.lesson.kind === 'quiz') return null;
   if (content.isPending) return <Skeleton height={80} />;
   if (!content.data || (content.data.media_path === null && content.data.media_url === null)) {
     return content.isError ? null : (
@@ -37,10 +37,10 @@ export function LessonMedia(place: Place) {
       </div>
     );
   }
-  return <SignedMedia {...place} content={content.data} />;
+  return <SignedMedia {...props} content={content.data} />;
 }
 
-function SignedMedia({ content, ...place }: Place & { content: Content }) {
+function SignedMedia({ content, ...props }: LessonProps & { content: Content }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
@@ -55,36 +55,36 @@ function SignedMedia({ content, ...place }: Place & { content: Content }) {
   if (!signed.data) return <Skeleton height={80} />;
   const src = content.media_url ?? signed.data.media;
   if (!src) return null;
-  if (place.lesson.kind === 'pdf') return <Document src={src} name={content.media_name ?? place.lesson.title} />;
-  return <PlacedFilm {...place} src={src} captions={signed.data.captions} />;
+  if (props.lesson.kind === 'pdf') return <Document src={src} name={content.media_name ?? props.lesson.title} />;
+  return <ResumedVideo {...props} src={src} captions={signed.data.captions} />;
 }
 
-function PlacedFilm({
+function ResumedVideo({
   lesson,
   isCounted,
   progress,
   onDone,
   src,
   captions,
-}: Place & { src: string; captions: string | null }) {
+}: LessonProps & { src: string; captions: string | null }) {
   const { locale } = useSite();
-  const place = useFilmPlace({
+  const playback = usePlaybackPosition({
     lessonId: lesson.id,
     isCounted,
     start: progress?.position_seconds ?? 0,
     seen: progress?.watched ?? [],
   });
   return (
-    <LessonFilm
+    <VideoPlayer
       title={lesson.title}
       kind={lesson.kind === 'audio' ? 'audio' : 'video'}
       src={src}
       captions={captions}
       locale={locale}
-      media={place.media}
-      {...place.events}
+      media={playback.media}
+      {...playback.events}
       onEnded={() => {
-        place.save();
+        playback.save();
         if (isCounted && !progress?.completed_at) onDone();
       }}
     />
@@ -111,7 +111,7 @@ function Document({ src, name }: { src: string; name: string }) {
 }
 
 /** A lesson's text, or its quiz. */
-export function LessonBody({ lesson, onDone, onContinue }: Place) {
+export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();

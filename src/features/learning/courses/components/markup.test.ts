@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withReadersPictures } from './markup.tsx';
+import { withResponsiveImages } from './markup.tsx';
 
 const photo = '/storage/v1/object/public/0197/public/media/moon.jpg';
 
@@ -20,13 +20,13 @@ test.each([
     '<img src="https://example.org/a.jpg" alt="" width="4" height="3" loading="lazy" />',
   ],
 ])('shows %s', (_, written, shown) => {
-  expect(withReadersPictures(written)).toContain(shown);
+  expect(withResponsiveImages(written)).toContain(shown);
 });
 
 test('keeps words, measures and everything beside a picture', () => {
   const clean = `<h2>1 &lt; 2</h2><img src="${photo}" alt="A &quot;moon&quot;" width="900" height="600" /><p>After</p>`;
-  const shown = withReadersPictures(clean);
-  expect(shown.replace(/<img [^>]*>/, '')).toBe('<h2>1 &lt; 2</h2><p>After</p>');
-  expect(shown).toContain('alt="A &quot;moon&quot;" width="900" height="600" loading="lazy"');
-  expect(shown).not.toContain('1280w');
+  const html = withResponsiveImages(clean);
+  expect(html.replace(/<img [^>]*>/, '')).toBe('<h2>1 &lt; 2</h2><p>After</p>');
+  expect(html).toContain('alt="A &quot;moon&quot;" width="900" height="600" loading="lazy"');
+  expect(html).not.toContain('1280w');
 });

@@ -22,13 +22,13 @@ afterAll(async () => {
 
 const move = (slug: string, next: string) =>
   world.sql.query('update public.courses set slug = $3 where account_id = $1 and slug = $2', [world.demo, slug, next]);
-const moved = (slug: string) => slugOfMovedCourse(visitor, world.demo, slug);
+const currentSlugOf = (slug: string) => slugOfMovedCourse(visitor, world.demo, slug);
 
 test('each former address of a course leads to where it is now', async () => {
   await move('light-and-exposure', 'light');
   await move('light', 'größer');
-  for (const former of ['light-and-exposure', 'light']) expect(await moved(former)).toBe('größer');
-  expect(await moved('größer')).toBe(null);
+  for (const former of ['light-and-exposure', 'light']) expect(await currentSlugOf(former)).toBe('größer');
+  expect(await currentSlugOf('größer')).toBe(null);
 });
 
 test('a course that was taken back or archived since is known by its former address too, one never published is not', async () => {
@@ -38,9 +38,9 @@ test('a course that was taken back or archived since is known by its former addr
     [world.demo],
   );
   for (const slug of ['once-open', 'past', 'new']) await move(slug, `${slug}-moved`);
-  expect(await moved('once-open')).toBe('once-open-moved');
-  expect(await moved('past')).toBe('past-moved');
-  expect(await moved('new')).toBe(null);
+  expect(await currentSlugOf('once-open')).toBe('once-open-moved');
+  expect(await currentSlugOf('past')).toBe('past-moved');
+  expect(await currentSlugOf('new')).toBe(null);
 });
 
 test('a redirect to something else than a course is no course', async () => {
@@ -49,6 +49,6 @@ test('a redirect to something else than a course is no course', async () => {
      values ($1, '/course/gone', '/course/category/all'), ($1, '/course/away', '/about')`,
     [world.demo],
   );
-  expect(await moved('gone')).toBe(null);
-  expect(await moved('away')).toBe(null);
+  expect(await currentSlugOf('gone')).toBe(null);
+  expect(await currentSlugOf('away')).toBe(null);
 });

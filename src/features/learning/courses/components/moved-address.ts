@@ -2,10 +2,10 @@ import type { Db } from '#base/shared/db-client.ts';
 import { redirectFrom } from '#features/content/redirects/data.ts';
 import { paths } from '#paths';
 
-/** The slug that a course of a former one has now; null where none is known to have had it. */
+/** The current slug of a course that has moved; null if no course had the former slug. */
 export async function slugOfMovedCourse(db: Db, accountId: string, former: string): Promise<string | null> {
-  const way = await redirectFrom(db, accountId, paths.course(former));
-  const place = paths.course('');
-  const slug = way?.to.startsWith(place) ? way.to.slice(place.length) : '';
+  const redirect = await redirectFrom(db, accountId, paths.course(former));
+  const prefix = paths.course('');
+  const slug = redirect?.to.startsWith(prefix) ? redirect.to.slice(prefix.length) : '';
   return /^[^/?#]+$/.test(slug) ? decodeURIComponent(slug) : null;
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { NoSuchCourse } from './join-course.tsx';
+import { CourseNotFound } from './join-course.tsx';
 import { slugOfMovedCourse } from './moved-address.ts';
 
-/** Stands where no course has this address: leads on to where it is now, the rest of the address with it. */
+/** Shown if no course has this slug: redirects to the course's current URL, with the query string. */
 export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slug: string) => string }) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -16,5 +16,5 @@ export function MovedCourse({ slug, addressOf }: { slug: string; addressOf: (slu
     staleTime: 0,
   });
   if (moved.isPending) return null;
-  return moved.data ? <Navigate to={`${addressOf(moved.data)}${search}`} replace /> : <NoSuchCourse />;
+  return moved.data ? <Navigate to={`${addressOf(moved.data)}${search}`} replace /> : <CourseNotFound />;
 }

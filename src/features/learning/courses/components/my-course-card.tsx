@@ -6,9 +6,9 @@ import { ProgressBar } from '#ui/charts/progress.tsx';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 
-/** A course someone is in: how far, and the way back to where they were. `isReadOnly`: for a parent, who only looks. */
+/** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent. */
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
   const { t } = useTranslation('courses');
   const { course } = mine;
@@ -28,7 +28,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
         />
         <p className="flex flex-wrap justify-between gap-2 text-xs text-ink-3">
           <span>{t('player.doneOf', { done: mine.done, total: mine.total })}</span>
-          <span>{mine.seconds_left > 0 ? t('player.left', { length: lengthText(t, mine.seconds_left) }) : ''}</span>
+          <span>{mine.seconds_left > 0 ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}</span>
         </p>
         {isReadOnly ? null : isEnded ? (
           <p className="text-sm text-ink-2">{t('mine.ended')}</p>

@@ -7,9 +7,9 @@ import { ProgressRing } from '#ui/charts/progress.tsx';
 import { Written } from '#ui/display/written-in.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
-import { lengthText } from './length-text.ts';
+import { durationText } from './length-text.ts';
 
-/** The way through a course: what is done, where one is, what is left. */
+/** The outline of a course in the player, with progress and the current lesson. */
 export function PlayerOutline({
   title,
   slug,
@@ -47,7 +47,7 @@ export function PlayerOutline({
             {commaList(
               [
                 t('player.doneOf', { done: doneCount, total: required.length }),
-                left > 0 ? t('player.left', { length: lengthText(t, left) }) : '',
+                left > 0 ? t('player.left', { length: durationText(t, left) }) : '',
               ],
               i18n.language,
             )}

@@ -8,19 +8,19 @@ import { useMayLoad } from '#ui/display/file-consent.ts';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
 import { embedOf } from '../lessons/rules.ts';
-import { LessonFilm } from './lesson-film.tsx';
+import { VideoPlayer } from './lesson-film.tsx';
 
-export type PreviewFilmProps = {
+export type PreviewVideoProps = {
   title: string;
   kind: 'video' | 'audio' | 'pdf';
   content: Pick<Content, 'media_url' | 'media_path' | 'captions_path' | 'media_name'>;
 };
 
 /**
- * The file of a free preview on a cached page: an address signed while the page was made would long be over, so the
- * browser asks for its own. A film of another site is a link to it until the visitor has agreed to such.
+ * The file of a free preview on a cached page: a URL signed at render time would have expired, so the browser
+ * requests its own. A video of another site is a link until the visitor has consented to it.
  */
-export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
+export function PreviewFilm({ title, kind, content }: PreviewVideoProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const account = useAccount();
@@ -48,6 +48,6 @@ export function PreviewFilm({ title, kind, content }: PreviewFilmProps) {
     );
   }
   return (
-    <LessonFilm title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={site.locale} />
+    <VideoPlayer title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={site.locale} />
   );
 }

@@ -12,19 +12,19 @@ import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
-import { filledQuery, outlineQuery } from '../lessons/data.ts';
+import { lessonsWithContentQuery, outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
 
-/** Preview, publish, take back: with what is missing said before. */
+/** Preview, publish, unpublish, archive and delete; lists what is missing before publishing. */
 export function PublishActions({ course }: { course: Course }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { account_id } = useAccount();
-  const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'publish' | 'delete' | null>(null);
   const outline = useQuery(outlineQuery(db, account_id, course.id));
-  const filled = useQuery(filledQuery(db, account_id, course.id));
+  const filled = useQuery(lessonsWithContentQuery(db, account_id, course.id));
   const missing = missingForPublishing(
     course,
     (outline.data ?? []).flatMap((section) =>
@@ -34,12 +34,12 @@ export function PublishActions({ course }: { course: Course }) {
       })),
     ),
   );
-  const isHindered = missing.some(({ required }) => required);
+  const isBlocked = missing.some(({ required }) => required);
   const status = useMutation({
     mutationFn: (next: Course['status']) => setCourseStatus(db, account_id, course.id, next),
     onSuccess: async (_, next) => {
       await queries.invalidateQueries({ queryKey: ['courses', account_id] });
-      setAsks(null);
+      setOpenDialog(null);
       showToast(t(`publish.now.${next}`, { title: course.title }));
     },
     onError: (error) => showError(error.message),
@@ -90,7 +90,7 @@ export function PublishActions({ course }: { course: Course }) {
                 label: t('publish.delete'),
                 icon: Trash2,
                 isDanger: true,
-                onAction: () => setAsks('delete'),
+                onAction: () => setOpenDialog('delete'),
               },
             ],
           },
@@ -104,21 +104,21 @@ export function PublishActions({ course }: { course: Course }) {
         <Button
           variant="primary"
           isBusy={status.isPending}
-          onPress={() => (missing.length > 0 ? setAsks('publish') : status.mutate('published'))}
+          onPress={() => (missing.length > 0 ? setOpenDialog('publish') : status.mutate('published'))}
         >
           {t('publish.publish')}
         </Button>
       )}
       <Dialog
-        title={t(isHindered ? 'publish.notYet' : 'publish.sure')}
-        isOpen={asks === 'publish'}
-        onOpenChange={(isOpen) => !isOpen && setAsks(null)}
+        title={t(isBlocked ? 'publish.notYet' : 'publish.sure')}
+        isOpen={openDialog === 'publish'}
+        onOpenChange={(isOpen) => !isOpen && setOpenDialog(null)}
         footer={(close) => (
           <>
-            <Button variant={isHindered ? 'primary' : 'quiet'} onPress={close}>
+            <Button variant={isBlocked ? 'primary' : 'quiet'} onPress={close}>
               {t('publish.back')}
             </Button>
-            {isHindered ? null : (
+            {isBlocked ? null : (
               <Button variant="primary" isBusy={status.isPending} onPress={() => status.mutate('published')}>
                 {t('publish.anyway')}
               </Button>
@@ -135,8 +135,8 @@ export function PublishActions({ course }: { course: Course }) {
         </ul>
       </Dialog>
       <ConfirmDialog
-        isOpen={asks === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && setAsks(null)}
+        isOpen={openDialog === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && setOpenDialog(null)}
         title={t('publish.deleteTitle', { title: course.title })}
         confirmLabel={t('publish.delete')}
         isDanger

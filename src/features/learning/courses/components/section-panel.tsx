@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
-/** A part's title, and the way to take it out. */
+/** Edits a section's title, or removes it. */
 export function SectionPanel({
   section,
   onChange,

@@ -3,20 +3,20 @@ import type { Db } from '#base/shared/db-client.ts';
 import { DbError } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 
-/** A file on its way; `done` rejects with the store's own sentence, or `aborted`. */
-export type Sending = { done: Promise<void>; abort: () => void };
+/** A running upload; `done` rejects with the storage service's message, or with code `aborted`. */
+export type RunningUpload = { done: Promise<void>; abort: () => void };
 
 /**
- * Puts a file into a bucket as the signed-in person and tells how far it is: the one thing that `fetch` can't, hence
- * the older request. The store's policies decide as for any upload.
+ * Uploads a file to a bucket as the signed-in user and reports progress. Uses XMLHttpRequest, as `fetch` has no
+ * upload progress. Storage policies apply.
  */
-export function sendFile(
+export function uploadFile(
   db: Db,
   site: Pick<Site, 'backend'>,
   target: { bucket: string; path: string },
   file: Blob,
   onProgress: (percent: number) => void,
-): Sending {
+): RunningUpload {
   const request = new XMLHttpRequest();
   const done = (async () => {
     const { data } = await db.auth.getSession();
@@ -29,8 +29,8 @@ export function sendFile(
       request.setRequestHeader('x-upsert', 'true');
       if (file instanceof File) request.setRequestHeader('x-metadata', base64({ name: file.name }));
       request.upload.onprogress = (event) => event.lengthComputable && onProgress((100 * event.loaded) / event.total);
-      request.onload = () => (request.status < 300 ? resolve() : void refusalOf(request).then(reject));
-      request.onerror = () => void refusal('The connection was lost.', 'offline').then(reject);
+      request.onload = () => (request.status < 300 ? resolve() : void errorOf(request).then(reject));
+      request.onerror = () => void storageError('The connection was lost.', 'offline').then(reject);
       request.onabort = () => reject(new DbError('', 'aborted'));
       request.send(file);
     });
@@ -38,37 +38,37 @@ export function sendFile(
   return { done, abort: () => request.abort() };
 }
 
-/** JSON in the letters a header may hold. */
-function base64(said: object): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(said))));
+/** JSON as base64, for a header. */
+function base64(value: object): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
 }
 
-const refusal = async (sentence: string, code: string, spokenCode = code) =>
-  new DbError(await errorText(sentence, spokenCode), code);
+const storageError = async (sentence: string, code: string, textCode = code) =>
+  new DbError(await errorText(sentence, textCode), code);
 
-function refusalOf(request: XMLHttpRequest): Promise<DbError> {
+function errorOf(request: XMLHttpRequest): Promise<DbError> {
   try {
     const { message, error, code } = JSON.parse(request.responseText) as Record<string, string | undefined>;
-    return refusal(message ?? request.statusText, error ?? String(request.status), code);
+    return storageError(message ?? request.statusText, error ?? String(request.status), code);
   } catch {
-    return refusal(request.statusText, String(request.status));
+    return storageError(request.statusText, String(request.status));
   }
 }
 
-/** How long a film or a recording is, in seconds, as the browser reads it; 0 where it can't. */
-export function lengthOfFile(file: File): Promise<number> {
+/** The duration of a video or audio file in seconds, read by the browser; 0 if it can't. */
+export function durationOfFile(file: File): Promise<number> {
   if (!/^(video|audio)\//.test(file.type)) return Promise.resolve(0);
-  const address = URL.createObjectURL(file);
+  const objectUrl = URL.createObjectURL(file);
   const media = document.createElement('video');
   return new Promise<number>((resolve) => {
     media.preload = 'metadata';
     media.onloadedmetadata = () => resolve(Number.isFinite(media.duration) ? Math.round(media.duration) : 0);
     media.onerror = () => resolve(0);
-    media.src = address;
-  }).finally(() => URL.revokeObjectURL(address));
+    media.src = objectUrl;
+  }).finally(() => URL.revokeObjectURL(objectUrl));
 }
 
-/** A picture's own size in pixels. */
+/** A picture's intrinsic size in pixels. */
 export async function sizeOfPicture(file: File): Promise<{ width: number; height: number } | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** What is taught on a site, each part with its own address. */
+/** Tabs of the e-learning area, each with its own URL. */
 export function TeachingTabs() {
   const { t } = useTranslation('courses');
   return (

@@ -4,13 +4,13 @@ import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { taughtIdsQuery } from '../instructors/data.ts';
 
-/** Whether lists of what one may write hold one's own courses alone: managers may change every one. */
+/** Whether course lists show only the caller's own courses: managers see all. */
 export function useOwnOnly(): boolean {
   return !useCan('manage_options');
 }
 
 /**
- * Whether the caller may change a course; undefined until that is known. Policies decide the same
+ * Whether the caller may change a course; undefined while loading. Policies decide the same
  * (`private.editable_courses`).
  */
 export function useMayEdit(courseId: string | undefined): boolean | undefined {
@@ -22,6 +22,6 @@ export function useMayEdit(courseId: string | undefined): boolean | undefined {
   if (isManager) return true;
   if (!mayTeach) return false;
   if (courseId === undefined) return undefined;
-  // Where it can't be read, the screen says so by what the policies then refuse.
+  // On a read error assume no: the policies would reject the changes anyway.
   return taught.isError ? false : taught.data?.includes(courseId);
 }

@@ -8,8 +8,8 @@ import { outlineQuery, type SectionWithLessons, saveCurriculum } from '../lesson
 export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };
 
 /**
- * The outline being edited. Every change is shown at once and saved whole, one save after the other; when several
- * come while one is under way, only the last is sent.
+ * The outline being edited. Each change is shown at once and the outline is saved as a whole, one save at a time; of
+ * changes made during a save, only the last is sent.
  */
 export function useCurriculum(courseId: string, initial: { outline: SectionWithLessons[]; version: number }) {
   const db = useDb();
@@ -19,19 +19,19 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
   const [state, setState] = useState<SaveState>({ is: 'saved' });
   const version = useRef(initial.version);
   const latest = useRef(initial.outline);
-  const waiting = useRef<SectionWithLessons[] | null>(null);
+  const queued = useRef<SectionWithLessons[] | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
 
-  async function work(): Promise<boolean> {
+  async function saveQueued(): Promise<boolean> {
     setState({ is: 'saving' });
-    while (waiting.current) {
-      const next = waiting.current;
-      waiting.current = null;
+    while (queued.current) {
+      const next = queued.current;
+      queued.current = null;
       try {
         version.current = await saveCurriculum(db, courseId, next, version.current);
         queries.setQueryData(outlineQuery(db, account_id, courseId).queryKey, next);
       } catch (error) {
-        waiting.current ??= next;
+        queued.current ??= next;
         const isOld = error instanceof DbError && error.code === 'outline_changed';
         setState({ is: 'failed', message: error instanceof Error ? error.message : String(error), isOld });
         return false;
@@ -42,9 +42,9 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
     return true;
   }
 
-  /** Sends what is not saved yet; answers whether everything is. */
+  /** Sends unsaved changes; resolves to whether everything is saved. */
   function save(): Promise<boolean> {
-    running.current ??= work().finally(() => {
+    running.current ??= saveQueued().finally(() => {
       running.current = null;
     });
     return running.current;
@@ -54,13 +54,13 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
     outline,
     state,
     retry: save,
-    /** What a change begins from: also within one turn, before the screen has caught up. */
+    /** The current outline, up to date also before the next render. */
     latest: () => latest.current,
     change: (next: SectionWithLessons[]): Promise<boolean> => {
       latest.current = next;
       setOutline(next);
-      waiting.current = next;
-      return running.current ? running.current.then((isSaved) => (waiting.current ? save() : isSaved)) : save();
+      queued.current = next;
+      return running.current ? running.current.then((isSaved) => (queued.current ? save() : isSaved)) : save();
     },
   };
 }

@@ -3,54 +3,54 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { savePosition } from '../enrolments/data.ts';
-import { addStretch, resumeSecond, type Stretch } from '../lessons/rules.ts';
+import { addWatchedRange, resumeSecond, type TimeRange } from '../lessons/rules.ts';
 
-const EVERY_MS = 5_000;
+const SAVE_INTERVAL_MS = 5_000;
 
 /**
- * Remembers where a film is: every few seconds while it runs, when it is paused, and as the page is left. Starts it
- * where it was left. What can't be sent is sent with the next place; a film never stops for it.
+ * Saves the playback position: every few seconds during playback, on pause, and when the page is left. Starts at the
+ * saved position. A failed save is retried with the next one and never interrupts playback.
  */
-export function useFilmPlace(options: {
+export function usePlaybackPosition(options: {
   lessonId: string;
   isCounted: boolean;
   start: number;
-  seen: readonly Stretch[];
+  seen: readonly TimeRange[];
 }) {
   const { lessonId, isCounted } = options;
   const db = useDb();
   const site = useSite();
   const { session } = useSession();
   const media = useRef<HTMLVideoElement>(null);
-  const seen = useRef<Stretch[]>([...options.seen]);
+  const watched = useRef<TimeRange[]>([...options.seen]);
   const from = useRef<number | null>(null);
   const savedAt = useRef(0);
   const hasMoved = useRef(false);
   const token = session?.access_token;
 
-  function settle(): { seconds: number; watched: Stretch[] } | null {
-    const film = media.current;
-    if (!film || !isCounted || !hasMoved.current) return null;
-    if (from.current !== null) seen.current = addStretch(seen.current, [from.current, film.currentTime]);
-    from.current = film.paused ? null : film.currentTime;
-    return { seconds: film.currentTime, watched: seen.current };
+  function currentPosition(): { seconds: number; watched: TimeRange[] } | null {
+    const player = media.current;
+    if (!player || !isCounted || !hasMoved.current) return null;
+    if (from.current !== null) watched.current = addWatchedRange(watched.current, [from.current, player.currentTime]);
+    from.current = player.paused ? null : player.currentTime;
+    return { seconds: player.currentTime, watched: watched.current };
   }
 
   function save() {
-    const place = settle();
-    if (!place) return;
+    const position = currentPosition();
+    if (!position) return;
     savedAt.current = Date.now();
-    savePosition(db, lessonId, place).catch(() => {
+    savePosition(db, lessonId, position).catch(() => {
       savedAt.current = 0;
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is this lesson, with what the refs hold then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup saves the position of this lesson from the refs
   useEffect(() => {
-    const leave = () => {
-      const place = settle();
-      if (!place || !token) return;
-      // A page that goes away drops its requests, except those it asks to be kept.
+    const saveOnLeave = () => {
+      const position = currentPosition();
+      if (!position || !token) return;
+      // A browser cancels the requests of a page that is left, except those with keepalive.
       void fetch(`${site.backend.url || location.origin}/rest/v1/rpc/save_position`, {
         method: 'POST',
         keepalive: true,
@@ -59,16 +59,16 @@ export function useFilmPlace(options: {
           apikey: site.backend.anon_key,
           authorization: `Bearer ${token}`,
         },
-        body: JSON.stringify({ lesson_id: lessonId, ...place }),
+        body: JSON.stringify({ lesson_id: lessonId, ...position }),
       }).catch(() => undefined);
     };
-    const hide = () => document.visibilityState === 'hidden' && leave();
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    const onHidden = () => document.visibilityState === 'hidden' && saveOnLeave();
+    addEventListener('pagehide', saveOnLeave);
+    document.addEventListener('visibilitychange', onHidden);
     return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
-      leave();
+      removeEventListener('pagehide', saveOnLeave);
+      document.removeEventListener('visibilitychange', onHidden);
+      saveOnLeave();
     };
   }, [lessonId, token, isCounted]);
 
@@ -77,18 +77,18 @@ export function useFilmPlace(options: {
     save,
     events: {
       onLoadedMetadata: () => {
-        const film = media.current;
-        if (film && options.start > 0) film.currentTime = resumeSecond(options.start, film.duration);
+        const player = media.current;
+        if (player && options.start > 0) player.currentTime = resumeSecond(options.start, player.duration);
       },
       onTimeUpdate: () => {
-        const film = media.current;
-        if (!film || film.paused || film.seeking) return;
+        const player = media.current;
+        if (!player || player.paused || player.seeking) return;
         hasMoved.current = true;
-        from.current ??= film.currentTime;
-        if (Date.now() - savedAt.current >= EVERY_MS) save();
+        from.current ??= player.currentTime;
+        if (Date.now() - savedAt.current >= SAVE_INTERVAL_MS) save();
       },
       onSeeking: () => {
-        // What was skipped was not seen.
+        // Skipped parts do not count as watched.
         from.current = null;
         hasMoved.current = true;
       },

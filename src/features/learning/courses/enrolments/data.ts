@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Json } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Course } from '../data.ts';
-import type { Stretch } from '../lessons/rules.ts';
+import type { TimeRange } from '../lessons/rules.ts';
 
-/** One enrolment and how far it is; `percent` is 100 only when all that is required is done. */
+/** An enrolment with its progress; `percent` is 100 only when every required lesson is done. */
 export type CourseProgress = {
   id: string;
   member_id: string;
@@ -26,17 +26,17 @@ export type LessonProgress = {
   lesson_id: string;
   completed_at: string | null;
   position_seconds: number;
-  watched: Stretch[];
+  watched: TimeRange[];
   seen_at: string;
 };
 
-const progress =
+const progressColumns =
   'id, member_id, course_id, status, expires_at, completed_at, total, done, percent, seconds_left, seen_at, last_lesson_id';
 
-/** A member's courses with their progress, the one last opened first. */
+/** A member's courses with their progress, the one opened last first. */
 export async function listMyCourses(db: Db, accountId: string, memberId: string): Promise<MyCourse[]> {
   const rows = dataOf(
-    await db.from('course_progress').select(progress).eq('account_id', accountId).eq('member_id', memberId),
+    await db.from('course_progress').select(progressColumns).eq('account_id', accountId).eq('member_id', memberId),
   ) as CourseProgress[];
   if (rows.length === 0) return [];
   const courses = dataOf(
@@ -57,13 +57,13 @@ export async function listMyCourses(db: Db, accountId: string, memberId: string)
     .sort((a, b) => (b.seen_at ?? '').localeCompare(a.seen_at ?? '') || a.course.title.localeCompare(b.course.title));
 }
 
-/** What a parent's children learn, child by child. */
+/** The courses of a parent's children, by child. */
 export async function listChildren(
   db: Db,
   accountId: string,
   parentId: string,
 ): Promise<{ id: string; name: string; courses: MyCourse[] }[]> {
-  const ties = dataOf(
+  const guardians = dataOf(
     await db
       .from('guardians')
       .select('child_id')
@@ -72,7 +72,7 @@ export async function listChildren(
       .not('confirmed_at', 'is', null)
       .limit(20),
   );
-  if (ties.length === 0) return [];
+  if (guardians.length === 0) return [];
   const cards = dataOf(
     await db
       .from('member_cards')
@@ -80,13 +80,13 @@ export async function listChildren(
       .eq('account_id', accountId)
       .in(
         'id',
-        ties.map(({ child_id }) => child_id),
+        guardians.map(({ child_id }) => child_id),
       ),
   ) as { id: string; name: string }[];
   return Promise.all(cards.map(async (card) => ({ ...card, courses: await listMyCourses(db, accountId, card.id) })));
 }
 
-/** A member's enrolment in a course; null where there is none. */
+/** A member's enrolment in a course; null if there is none. */
 export async function progressIn(
   db: Db,
   accountId: string,
@@ -96,7 +96,7 @@ export async function progressIn(
   return maybeDataOf(
     await db
       .from('course_progress')
-      .select(progress)
+      .select(progressColumns)
       .eq('account_id', accountId)
       .eq('member_id', memberId)
       .eq('course_id', courseId)
@@ -104,7 +104,7 @@ export async function progressIn(
   ) as CourseProgress | null;
 }
 
-/** What a member did in each lesson of a course. */
+/** A member's progress by lesson id. */
 export async function lessonProgress(
   db: Db,
   accountId: string,
@@ -128,24 +128,26 @@ export async function enrolFree(db: Db, courseId: string): Promise<string> {
 }
 
 export async function completeLesson(db: Db, lessonId: string, isDone = true): Promise<void> {
-  refuse(await db.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
+  throwOnError(await db.rpc('complete_lesson', { lesson_id: lessonId, is_done: isDone }));
 }
 
-/** Remembers the lesson as the last one seen, and the place in its film where one is given. */
+/** Stores the lesson as the last one opened, with the playback position if given. */
 export async function savePosition(
   db: Db,
   lessonId: string,
-  place?: { seconds: number; watched: readonly Stretch[] },
+  playback?: { seconds: number; watched: readonly TimeRange[] },
 ): Promise<void> {
-  refuse(
+  throwOnError(
     await db.rpc('save_position', {
       lesson_id: lessonId,
-      ...(place ? { seconds: Math.round(place.seconds * 100) / 100, watched: place.watched as unknown as Json } : {}),
+      ...(playback
+        ? { seconds: Math.round(playback.seconds * 100) / 100, watched: playback.watched as unknown as Json }
+        : {}),
     }),
   );
 }
 
-function refuse({ error }: { error: { message: string; code?: string; details?: string } | null }): void {
+function throwOnError({ error }: { error: { message: string; code?: string; details?: string } | null }): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 

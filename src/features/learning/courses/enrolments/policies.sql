@@ -4,14 +4,14 @@ language sql stable security definer set search_path = '' as $$
    where e.member_id = (select private.member_ids()) and e.status = 'active'
      and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
 $$;
-comment on function private.enrolled_courses is 'The courses the caller may learn now.';
+comment on function private.enrolled_courses is 'The courses the caller has access to now.';
 grant execute on function private.enrolled_courses() to anon, authenticated;
 
 create function private.child_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select child_id from public.guardians where parent_id = (select private.member_ids()) and confirmed_at is not null
 $$;
-comment on function private.child_ids is 'The members the caller follows as a parent.';
+comment on function private.child_ids is 'The member ids of the caller''s children.';
 grant execute on function private.child_ids() to anon, authenticated;
 
 create function private.followed_courses() returns setof uuid
@@ -31,20 +31,20 @@ language sql security definer set search_path = '' as $$
   values (account, course, member, source, expires)
   on conflict (account_id, member_id, course_id) do update
     set status = 'active', source = excluded.source,
-        -- Whoever holds the longer right keeps it; one that has ended begins anew.
+        -- The later end wins; an enrolment that has ended starts again.
         expires_at = case when e.status <> 'active' then excluded.expires_at
                           when e.expires_at is null or excluded.expires_at is null then null
                           else greatest(e.expires_at, excluded.expires_at) end
   returning id
 $$;
-comment on function private.enrol is 'Opens a course to a member; the second time it changes nothing but the longer right.';
+comment on function private.enrol is 'Enrols a member in a course; repeated, it only extends the access.';
 
 create function private.end_enrolment(account uuid, course uuid, member uuid) returns void
 language sql security definer set search_path = '' as $$
-  -- Without a date: one that is past says that the time was over, not that somebody closed it.
+  -- expires_at is cleared: a past date means expired, null means ended by hand.
   update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
 $$;
-comment on function private.end_enrolment is 'Closes a course to a member; what they did is kept.';
+comment on function private.end_enrolment is 'Ends a member''s enrolment; progress is kept.';
 
 create function private.end_expired_enrolments() returns integer
 language sql security definer set search_path = '' as $$
@@ -56,7 +56,7 @@ language sql security definer set search_path = '' as $$
   )
   select count(*)::int from ended
 $$;
-comment on function private.end_expired_enrolments is 'Ends enrolments whose time is over, up to 5,000 at once: counts and the event follow. Nobody could learn by them any more.';
+comment on function private.end_expired_enrolments is 'Ends up to 5,000 expired enrolments, which updates counts and emits the event. Expired enrolments give no access even before that.';
 
 create function public.enrol_free(course_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -75,14 +75,14 @@ begin
   if c.access <> 'free' then
     perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
-  -- Who was taken out by hand does not let themselves in again; whose time was over may.
+  -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $$;
-comment on function public.enrol_free is 'A member lets themselves into a free course.';
+comment on function public.enrol_free is 'Enrols the caller in a free course.';
 grant execute on function public.enrol_free(uuid) to authenticated;
 
 create function private.touch_progress(account uuid, member uuid, course uuid, lesson uuid) returns void
@@ -90,7 +90,7 @@ language sql security definer set search_path = '' as $$
   insert into public.lesson_progress (account_id, member_id, course_id, lesson_id) values (account, member, course, lesson)
   on conflict (account_id, member_id, lesson_id) do update set seen_at = now()
 $$;
-comment on function private.touch_progress is 'Remembers that a member was at a lesson.';
+comment on function private.touch_progress is 'Records that a member opened a lesson.';
 
 create function private.settle_enrolment(account uuid, member uuid, course uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $$;
-comment on function private.settle_enrolment is 'A course is finished with its last required lesson, once, and the student hears of it.';
+comment on function private.settle_enrolment is 'Completes an enrolment with its last required lesson, once, and notifies the student.';
 
 create function private.complete_lesson(account uuid, member uuid, lesson uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -123,7 +123,7 @@ begin
    where (account_id, member_id, lesson_id) = (account, member, lesson);
   perform private.settle_enrolment(account, member, course);
 end $$;
-comment on function private.complete_lesson is 'Marks a lesson done for a member; who calls has decided that it is.';
+comment on function private.complete_lesson is 'Marks a lesson done for a member; the caller has checked that it is.';
 
 create function private.lesson_to_learn(lesson uuid) returns public.lessons
 language plpgsql stable security definer set search_path = '' as $$
@@ -140,7 +140,7 @@ begin
   end if;
   return l;
 end $$;
-comment on function private.lesson_to_learn is 'The lesson, where the caller may learn it now; else a refusal.';
+comment on function private.lesson_to_learn is 'The lesson, if the caller is enrolled in its course; else raises not_enrolled.';
 
 create function public.complete_lesson(lesson_id uuid, is_done boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -158,21 +158,21 @@ begin
      where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
   end if;
 end $$;
-comment on function public.complete_lesson is 'A student ticks a lesson off, or takes the tick back.';
+comment on function public.complete_lesson is 'Marks a lesson done or not done for the caller.';
 grant execute on function public.complete_lesson(uuid, boolean) to authenticated;
 
-create function private.merge_watched(kept jsonb, seen jsonb) returns jsonb
+create function private.merge_watched(stored_ranges jsonb, new_ranges jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   with pieces as (
       select unnest(range_agg(int4range(floor((x ->> 0)::numeric)::int, ceil((x ->> 1)::numeric)::int, '[]'))) as piece
-        from jsonb_array_elements(kept || seen) x
+        from jsonb_array_elements(stored_ranges || new_ranges) x
        where jsonb_typeof(x) = 'array' and jsonb_typeof(x -> 0) = 'number' and jsonb_typeof(x -> 1) = 'number'
          and (x ->> 0)::numeric < (x ->> 1)::numeric and (x ->> 0)::numeric >= 0 and (x ->> 1)::numeric <= 360000),
-    -- A row holds 200 of them: the longest.
+    -- A row stores at most 200 ranges: the longest.
     longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
   select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
 $$;
-comment on function private.merge_watched is 'The stretches of a film seen on one device and on another: sorted, and joined where they touch within a second.';
+comment on function private.merge_watched is 'Merges the watched ranges of a video from two devices: sorted, and joined where they touch within a second.';
 
 create function public.save_position(lesson_id uuid, seconds numeric default null, watched jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -189,7 +189,7 @@ begin
          watched = private.merge_watched(p.watched, coalesce(watched, '[]'))
    where (p.account_id, p.member_id, p.lesson_id) = (l.account_id, private.member_of(l.account_id), l.id);
 end $$;
-comment on function public.save_position is 'Remembers where a student is: in which lesson, and where in its film. What was seen on several devices adds up.';
+comment on function public.save_position is 'Stores the lesson a student opened last and the position in its video. Watched ranges of several devices are merged.';
 grant execute on function public.save_position(uuid, numeric, jsonb) to authenticated;
 
 create function private.count_courses() returns trigger
@@ -203,7 +203,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_courses is 'Keeps with each member how many courses they are in.';
+comment on function private.count_courses is 'Maintains the number of active enrolments of each member.';
 create trigger enrolments_count_new after insert or delete on public.enrolments for each row execute function private.count_courses();
 create trigger enrolments_count after update of status, member_id on public.enrolments for each row
   when ((old.status, old.member_id) is distinct from (new.status, new.member_id)) execute function private.count_courses();
@@ -245,7 +245,7 @@ create view public.course_progress with (security_invoker) as
     left join public.lessons l on (l.account_id, l.course_id) = (e.account_id, e.course_id) and l.is_published
     left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (e.account_id, e.member_id, l.id)
    group by e.account_id, e.id;
-comment on view public.course_progress is 'One row an enrolment: how much of what is required is done, and where its student was last.';
+comment on view public.course_progress is 'One row per enrolment: how many required lessons are done, and which lesson was opened last.';
 grant select on public.course_progress to authenticated;
 
 create trigger enrolments_feature before insert on public.enrolments for each row execute function private.guard_feature('lms');

@@ -83,12 +83,12 @@ describe('enrolments and progress: who reads which rows of demo', () => {
   });
 
   test.each(everyone)('%s calls none of the functions that decide nothing', async (person) => {
-    for (const call of [
+    for (const statement of [
       `select private.enrol('${world.demo}', '${ids['seeing-cells']}', '${crypto.randomUUID()}', 'order')`,
       `select private.complete_lesson('${world.demo}', '${crypto.randomUUID()}', '${ids['what-a-stop-is']}')`,
       `select private.end_enrolment('${world.demo}', '${ids['seeing-cells']}', '${crypto.randomUUID()}')`,
     ]) {
-      expect(await world.attempt(person, call)).toMatchObject({ refused: '42501' });
+      expect(await world.attempt(person, statement)).toMatchObject({ refused: '42501' });
     }
   });
 });
@@ -192,10 +192,10 @@ describe('learning', () => {
     const person = who as Person;
     const done = await world.attempt(person, 'select public.complete_lesson($1)', [ids['what-the-meter-assumes']]);
     expect('rows' in done ? 'done' : done.refused).toBe(expected);
-    const place = await world.attempt(person, `select public.save_position($1, 12.5, '[[0, 13]]')`, [
+    const position = await world.attempt(person, `select public.save_position($1, 12.5, '[[0, 13]]')`, [
       ids['what-the-meter-assumes'],
     ]);
-    expect('rows' in place ? 'done' : place.refused).toBe(expected);
+    expect('rows' in position ? 'done' : position.refused).toBe(expected);
   });
 
   test('a quiz is not ticked off by hand', async () => {
@@ -208,7 +208,7 @@ describe('learning', () => {
     ['-1', '[]'],
     ['400000', '[]'],
     ['1', '{}'],
-  ])('no place in a film: %s %s', async (seconds, watched) => {
+  ])('rejects an invalid playback position: %s %s', async (seconds, watched) => {
     expect(
       await world.attempt('student', 'select public.save_position($1, $2::numeric, $3::jsonb)', [
         ids['what-the-meter-assumes'],
@@ -221,7 +221,7 @@ describe('learning', () => {
   test('what was seen on two devices adds up, whichever saves last', async () => {
     const student = world.database.as(world.caller('student'));
     const lesson = ids['what-the-meter-assumes'];
-    const seen = async (watched: unknown) => {
+    const saveWatched = async (watched: unknown) => {
       await student.query('select public.save_position($1, 10, $2::jsonb)', [lesson, JSON.stringify(watched)]);
       const [row] = await student.query<{ watched: unknown }>(
         'select watched from public.lesson_progress where lesson_id = $1',
@@ -230,14 +230,14 @@ describe('learning', () => {
       return row?.watched;
     };
     await world.sql.query(`update public.lesson_progress set watched = '[]' where lesson_id = $1`, [lesson]);
-    expect(await seen([[0, 60]])).toEqual([[0, 60]]);
-    // The other device begins with nothing of this one.
-    expect(await seen([[120, 180]])).toEqual([
+    expect(await saveWatched([[0, 60]])).toEqual([[0, 60]]);
+    // The other device sends only its own ranges.
+    expect(await saveWatched([[120, 180]])).toEqual([
       [0, 60],
       [120, 180],
     ]);
     expect(
-      await seen([
+      await saveWatched([
         [61, 70.2],
         [100, 130],
       ]),
@@ -245,15 +245,15 @@ describe('learning', () => {
       [0, 71],
       [100, 180],
     ]);
-    expect(await seen([])).toHaveLength(2);
+    expect(await saveWatched([])).toHaveLength(2);
     await student.query('select public.save_position($1, 20)', [lesson]);
-    expect(await seen([[71, 100]])).toEqual([[0, 180]]);
-    // At most 200 are kept: the longest, so that a long stretch is never lost to many short ones.
+    expect(await saveWatched([[71, 100]])).toEqual([[0, 180]]);
+    // At most 200 ranges are stored: the longest, so that a long one is never lost to many short ones.
     await world.sql.query(`update public.lesson_progress set watched = '[[0, 5000]]' where lesson_id = $1`, [lesson]);
     const short = Array.from({ length: 200 }, (_, at) => [6000 + at * 10, 6002 + at * 10]);
-    const kept = (await seen(short)) as number[][];
-    expect(kept).toHaveLength(200);
-    expect(kept[0]).toEqual([0, 5000]);
+    const stored = (await saveWatched(short)) as number[][];
+    expect(stored).toHaveLength(200);
+    expect(stored[0]).toEqual([0, 5000]);
   });
 
   test.each(['[[1]]', '[["a", "b"]]', '[7]', '[[5, 1]]', '[[-5, 1]]', '[[0, 1e9]]'])(
@@ -269,7 +269,7 @@ describe('learning', () => {
     },
   );
 
-  test('the tick can be taken back, the place in the film stays, and the last lesson finishes the course once', async () => {
+  test('completion can be undone, the playback position stays, and the last lesson completes the course once', async () => {
     const student = world.database.as(world.caller('student'));
     const course = ids['a-pinhole-camera-in-an-afternoon'];
     const progress = async () =>
@@ -279,7 +279,7 @@ describe('learning', () => {
           [course],
         )
       )[0];
-    const told = async () =>
+    const notificationCount = async () =>
       (await world.sql.query(`select from public.account_notifications where message like 'You finished%'`)).length;
     expect(await progress()).toEqual({ percent: 50, done: 2, finished: false });
     await student.query('select public.save_position($1, 40)', [ids['a-hole-of-the-right-size']]);
@@ -296,38 +296,38 @@ describe('learning', () => {
       await student.query('select public.complete_lesson($1)', [ids[slug]]);
     }
     expect(await progress()).toEqual({ percent: 100, done: 4, finished: true });
-    expect(await told()).toBe(1);
+    expect(await notificationCount()).toBe(1);
   });
 });
 
 test('how many courses each member is in is kept, whatever becomes of an enrolment', async () => {
-  const counted = async () =>
-    world.sql.query<{ kept: number; told: number }>(
-      `select m.course_count as kept, (select count(*)::int from public.enrolments e
-          where (e.account_id, e.member_id) = (m.account_id, m.id) and e.status = 'active') as told
+  const counts = async () =>
+    world.sql.query<{ stored: number; actual: number }>(
+      `select m.course_count as stored, (select count(*)::int from public.enrolments e
+          where (e.account_id, e.member_id) = (m.account_id, m.id) and e.status = 'active') as actual
          from public.members m order by m.id`,
     );
-  const agree = async () => {
-    const rows = await counted();
-    expect(rows.map(({ kept }) => kept)).toEqual(rows.map(({ told }) => told));
-    return rows.reduce((sum, { kept }) => sum + kept, 0);
+  const expectEqualCounts = async () => {
+    const rows = await counts();
+    expect(rows.map(({ stored }) => stored)).toEqual(rows.map(({ actual }) => actual));
+    return rows.reduce((sum, { stored }) => sum + stored, 0);
   };
-  const before = await agree();
-  const [made] = await world.sql.query<{ id: string }>(
+  const before = await expectEqualCounts();
+  const [enrolment] = await world.sql.query<{ id: string }>(
     `insert into public.enrolments (account_id, member_id, course_id)
      select m.account_id, m.id, c.id from public.members m join public.courses c on c.account_id = m.account_id
       where m.account_id = $1 and not exists (select from public.enrolments e where e.member_id = m.id and e.course_id = c.id)
       limit 1 returning id`,
     [world.demo],
   );
-  expect(await agree()).toBe(before + 1);
+  expect(await expectEqualCounts()).toBe(before + 1);
   for (const [statement, sum] of [
     [`update public.enrolments set status = 'ended' where id = $1`, before],
     [`update public.enrolments set status = 'ended', updated_at = now() where id = $1`, before],
     [`update public.enrolments set status = 'active' where id = $1`, before + 1],
     ['delete from public.enrolments where id = $1', before],
   ] as const) {
-    await world.sql.query(statement, [made?.id]);
-    expect(await agree()).toBe(sum);
+    await world.sql.query(statement, [enrolment?.id]);
+    expect(await expectEqualCounts()).toBe(sum);
   }
 });

@@ -3,32 +3,32 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
 
-/** The courses the caller owns or is invited to teach. */
+/** The ids of the courses the caller owns or is invited to teach. */
 export async function taughtCourses(db: Db): Promise<string[]> {
   return dataOf(await db.rpc('taught_course_ids')) as string[];
 }
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
-type Counted = Omit<TaughtCourse, 'students'> & { enrolments: { count: number }[] };
+type CourseWithCount = Omit<TaughtCourse, 'students'> & { enrolments: { count: number }[] };
 
-const MOST_COURSES = 1_000;
+const MAX_COURSES = 1_000;
 
 /**
- * The courses the caller may write, the one last changed first, with who is enrolled where they may know it. `ownOnly`:
- * those they teach; managers write every one.
+ * The courses the caller may edit, last changed first, with the number of students where the caller may see it. `ownOnly`:
+ * only those they teach; managers may edit all.
  */
 export async function listTaught(db: Db, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
   const ids = ownOnly ? await taughtCourses(db) : undefined;
   if (ids?.length === 0) return [];
-  const written = (db as unknown as SupabaseClient)
+  const query = (db as unknown as SupabaseClient)
     .from('courses')
     .select(`${cardColumns}, updated_at, enrolments(count)`)
     .eq('account_id', accountId)
     .eq('enrolments.status', 'active');
-  const courses = await (ids ? written.in('id', ids) : written)
+  const courses = await (ids ? query.in('id', ids) : query)
     .order('updated_at', { ascending: false })
-    .limit(MOST_COURSES);
-  return (dataOf(courses) as unknown as Counted[]).map(({ enrolments, ...course }) => ({
+    .limit(MAX_COURSES);
+  return (dataOf(courses) as unknown as CourseWithCount[]).map(({ enrolments, ...course }) => ({
     ...course,
     students: enrolments[0]?.count ?? 0,
   }));
@@ -36,7 +36,7 @@ export async function listTaught(db: Db, accountId: string, ownOnly: boolean): P
 
 export type Teacher = { id: string; name: string };
 
-/** Who teaches a course beside its owner. */
+/** The invited instructors of a course, without its owner. */
 export async function listInstructors(db: Db, accountId: string, courseId: string): Promise<Teacher[]> {
   const rows = dataOf(
     await db.from('course_instructors').select('member_id').eq('account_id', accountId).eq('course_id', courseId),
@@ -49,7 +49,7 @@ export async function listInstructors(db: Db, accountId: string, courseId: strin
   return [...people.values()].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Who could teach it, for those who decide. */
+/** The members who can be invited as instructors; for the owner and managers. */
 export async function possibleInstructors(db: Db, courseId: string): Promise<Teacher[]> {
   return dataOf(await db.rpc('possible_instructors', { course_id: courseId })) as Teacher[];
 }

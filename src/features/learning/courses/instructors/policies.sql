@@ -9,7 +9,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   course public.courses;
 begin
-  -- Only its owner and managers decide who else teaches: an invited instructor neither invites nor removes others.
+  -- Only the owner and managers choose instructors: an invited instructor neither invites nor removes others.
   select * into course from public.courses c
    where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
      and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
@@ -19,7 +19,7 @@ begin
   end if;
   return course;
 end $$;
-comment on function private.course_to_share is 'A course whose instructors the caller may choose, locked; refuses any other.';
+comment on function private.course_to_share is 'A course whose instructors the caller may choose, locked; raises forbidden for any other.';
 
 create function public.possible_instructors(course_id uuid) returns table (id uuid, name text)
 language plpgsql security definer set search_path = '' as $$
@@ -33,7 +33,7 @@ begin
        and 'create_courses' = any (r.caps)
      order by m.name, m.id limit 200;
 end $$;
-comment on function public.possible_instructors is 'The members whose role lets them teach, for those who choose the instructors of a course.';
+comment on function public.possible_instructors is 'The members whose role lets them teach, for the owner of a course and managers.';
 grant execute on function public.possible_instructors(uuid) to authenticated;
 
 create function public.set_course_instructors(course_id uuid, instructors uuid[]) returns void
@@ -57,7 +57,7 @@ begin
   select distinct course.account_id, course.id, i from unnest(instructors) i where i is distinct from course.author_id
   on conflict on constraint course_instructors_account_id_course_id_member_id_key do nothing;
 end $$;
-comment on function public.set_course_instructors is 'Chooses who teaches a course beside its owner.';
+comment on function public.set_course_instructors is 'Sets the instructors of a course beside its owner.';
 grant execute on function public.set_course_instructors(uuid, uuid[]) to authenticated;
 
 create policy "Instructors are there where the plan and the account have lms" on public.course_instructors as restrictive for all to authenticated
@@ -67,5 +67,5 @@ create function public.taught_course_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select t.id from private.taught_courses() t (id) where t.id in (select private.editable_courses())
 $$;
-comment on function public.taught_course_ids is 'The courses that are the caller’s own to write: owned or invited to, without those they may change as a manager alone.';
+comment on function public.taught_course_ids is 'The courses the caller owns or is invited to teach; without those they may edit only as a manager.';
 grant execute on function public.taught_course_ids() to authenticated;

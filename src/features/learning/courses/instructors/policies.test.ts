@@ -7,7 +7,7 @@ let world: World;
 const ids: Record<string, string> = {};
 const names = () => ids;
 
-/** The instructor owns `own`, is invited to `invited`, and has nothing to do with `other`, which the owner teaches. */
+/** The instructor owns `own`, is invited to `invited`, and does not teach `other`, which the owner teaches. */
 beforeAll(async () => {
   world = await openWorld();
   const people = await world.sql.query<{ name: string; id: string }>(
@@ -43,12 +43,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const both = { owner: 1, instructor: 1, visitor: '42501', others: 0 } as const;
-const ownerAlone = { owner: 1, visitor: '42501', others: 0 } as const;
-const refusedElse = { visitor: '42501', others: 'forbidden' } as const;
+const ownerOnly = { owner: 1, visitor: '42501', others: 0 } as const;
+const forbiddenForOthers = { visitor: '42501', others: 'forbidden' } as const;
 const student = { student: 1, parent: 1 } as const;
 
 describe('an instructor, the courses they own or are invited to, and those of others', () => {
-  const verbs = (course: string, who: typeof both | typeof ownerAlone, isLearned: boolean) =>
+  const verbs = (course: string, who: typeof both | typeof ownerOnly, isLearned: boolean) =>
     [
       [`changes ${course}`, `update public.courses set title = 'x' where id = {${course}} returning id`, who],
       [
@@ -70,9 +70,9 @@ describe('an instructor, the courses they own or are invited to, and those of ot
       [
         `saves the outline of ${course}`,
         `select public.save_curriculum({${course}}, '[]', (select outline_version from public.courses where id = {${course}}))`,
-        { ...who, ...refusedElse },
+        { ...who, ...forbiddenForOthers },
       ],
-      [`adds a quiz to ${course}`, `select public.add_quiz({${course}}, 'x')`, { ...who, ...refusedElse }],
+      [`adds a quiz to ${course}`, `select public.add_quiz({${course}}, 'x')`, { ...who, ...forbiddenForOthers }],
       [
         `looks at what was archived of ${course}`,
         `select from public.archived_parts({${course}})`,
@@ -84,7 +84,7 @@ describe('an instructor, the courses they own or are invited to, and those of ot
     [
       ...verbs('own', both, true),
       ...verbs('invited', both, false),
-      ...verbs('other', ownerAlone, true),
+      ...verbs('other', ownerOnly, true),
       [
         'sees the students of their own',
         'select from public.enrolments where course_id = {own}',
@@ -93,7 +93,7 @@ describe('an instructor, the courses they own or are invited to, and those of ot
       [
         'sees the students of another’s',
         'select from public.enrolments where course_id = {other}',
-        { ...ownerAlone, ...student },
+        { ...ownerOnly, ...student },
       ],
       [
         'sees the progress in their own',
@@ -103,7 +103,7 @@ describe('an instructor, the courses they own or are invited to, and those of ot
       [
         'sees the progress in another’s',
         'select from public.lesson_progress where course_id = {other} limit 1',
-        { ...ownerAlone, ...student },
+        { ...ownerOnly, ...student },
       ],
       [
         'sees the attempts at their own',
@@ -113,23 +113,23 @@ describe('an instructor, the courses they own or are invited to, and those of ot
       [
         'sees the attempts at another’s',
         'select from public.attempts where course_id = {other} limit 1',
-        { ...ownerAlone, ...student },
+        { ...ownerOnly, ...student },
       ],
       ['sees who is invited to teach', 'select from public.course_instructors where course_id = {invited}', both],
       [
         'invites to their own',
         'select public.set_course_instructors({own}, array[{owner}]::uuid[])',
-        { owner: 1, instructor: 1, ...refusedElse },
+        { owner: 1, instructor: 1, ...forbiddenForOthers },
       ],
       [
         'chooses who teaches what they are invited to',
         'select public.set_course_instructors({invited}, array[]::uuid[])',
-        { owner: 1, ...refusedElse },
+        { owner: 1, ...forbiddenForOthers },
       ],
       [
         'asks who could teach another’s',
         'select from public.possible_instructors({other})',
-        { owner: 1, ...refusedElse },
+        { owner: 1, ...forbiddenForOthers },
       ],
       [
         'writes who teaches past the function',
@@ -221,39 +221,39 @@ describe('the numbers an instructor sees', () => {
     '%s holds nothing that was sold; whoever manages the shop sees it',
     async (name) => {
       const money = ['revenue', 'orders', 'coupon_orders', 'coupon_discount'];
-      const moneyOf = ({ numbers, series }: Report) =>
+      const moneyKeysOf = ({ numbers, series }: Report) =>
         money.flatMap((key) => [numbers, series].filter((part) => key in part).map(() => key));
-      const seen = await reportOf(world.caller('instructor'), name);
-      expect(moneyOf(seen)).toEqual([]);
-      expect(seen.tables?.coupons).toBeUndefined();
-      expect(moneyOf(await reportOf(world.caller('owner'), name)).length).toBeGreaterThan(0);
+      const instructorReport = await reportOf(world.caller('instructor'), name);
+      expect(moneyKeysOf(instructorReport)).toEqual([]);
+      expect(instructorReport.tables?.coupons).toBeUndefined();
+      expect(moneyKeysOf(await reportOf(world.caller('owner'), name)).length).toBeGreaterThan(0);
       const seller = await memberWith(world, world.demo, ['manage_stats', 'manage_shop']);
-      expect(moneyOf(await reportOf(seller, name)).length).toBeGreaterThan(0);
+      expect(moneyKeysOf(await reportOf(seller, name)).length).toBeGreaterThan(0);
     },
   );
 
   test('learning is that of the courses they teach, whatever the filter names', async () => {
-    const [own, all] = [
+    const [ownReport, fullReport] = [
       await reportOf(world.caller('instructor'), 'learning'),
       await reportOf(world.caller('owner'), 'learning'),
     ];
     const courses = (report: Report) => report.tables.courses?.map(({ id }) => id) ?? [];
-    expect(courses(all)).toEqual(expect.arrayContaining([ids.own, ids.other]));
-    expect(courses(own)).toEqual(expect.arrayContaining([ids.own, ids.invited]));
-    expect(courses(own)).not.toContain(ids.other);
-    expect(own.numbers.attempts?.now).toBeLessThan(all.numbers.attempts?.now ?? 0);
+    expect(courses(fullReport)).toEqual(expect.arrayContaining([ids.own, ids.other]));
+    expect(courses(ownReport)).toEqual(expect.arrayContaining([ids.own, ids.invited]));
+    expect(courses(ownReport)).not.toContain(ids.other);
+    expect(ownReport.numbers.attempts?.now).toBeLessThan(fullReport.numbers.attempts?.now ?? 0);
     for (const filters of [
       { course: ids.other },
       { courses: [ids.other] },
       { course: ids.other, courses: [ids.other] },
     ]) {
-      const asked = await reportOf(world.caller('instructor'), 'learning', filters);
-      expect(courses(asked)).not.toContain(ids.other);
-      expect(asked.tables.lessons?.length ?? 0).toBe(0);
+      const report = await reportOf(world.caller('instructor'), 'learning', filters);
+      expect(courses(report)).not.toContain(ids.other);
+      expect(report.tables.lessons?.length ?? 0).toBe(0);
     }
-    const narrowed = await reportOf(world.caller('instructor'), 'learning', { course: ids.own });
-    expect(courses(narrowed)).toEqual([ids.own]);
-    expect(narrowed.tables.lessons?.length).toBeGreaterThan(0);
+    const ownCourseReport = await reportOf(world.caller('instructor'), 'learning', { course: ids.own });
+    expect(courses(ownCourseReport)).toEqual([ids.own]);
+    expect(ownCourseReport.tables.lessons?.length).toBeGreaterThan(0);
   });
 
   test.each(['learners', 'enrolled', 'lessons', 'attempts', 'completions', 'risk'])(
@@ -268,8 +268,8 @@ describe('the numbers an instructor sees', () => {
           );
         return row?.list.rows.map(({ slug }) => slug) ?? [];
       };
-      const all = await rowsOf('owner', {});
-      expect(await rowsOf('instructor', {})).toEqual(all.filter((slug) => slug !== 'light-and-exposure'));
+      const ownerSlugs = await rowsOf('owner', {});
+      expect(await rowsOf('instructor', {})).toEqual(ownerSlugs.filter((slug) => slug !== 'light-and-exposure'));
       expect(await rowsOf('instructor', { course: ids.other })).toEqual([]);
     },
   );

@@ -13,19 +13,19 @@ export type Lesson = Omit<
 export type SectionWithLessons = Section & { lessons: Lesson[] };
 export type Content = LessonContent & { id: string; course_id: string };
 
-const lesson =
+const lessonColumns =
   'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
 
-/** A course's sections with their lessons, in order: as much of it as the caller may see. */
+/** A course's sections with their lessons, in order, as far as the caller may see them. */
 export async function readOutline(db: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
   const [sections, lessons] = await Promise.all([
     db.from('sections').select('id, title, position').eq('account_id', accountId).eq('course_id', courseId).limit(100),
-    db.from('lessons').select(lesson).eq('account_id', accountId).eq('course_id', courseId).limit(500),
+    db.from('lessons').select(lessonColumns).eq('account_id', accountId).eq('course_id', courseId).limit(500),
   ]);
   return outlineOf(dataOf(sections), dataOf(lessons) as Lesson[]);
 }
 
-/** What a lesson teaches; null where there is nothing yet or the caller may not read it. */
+/** The content of a lesson; null if it has none or the caller may not read it. */
 export async function readContent(db: Db, accountId: string, lessonId: string): Promise<Content | null> {
   return maybeDataOf(
     await db
@@ -37,8 +37,8 @@ export async function readContent(db: Db, accountId: string, lessonId: string): 
   );
 }
 
-/** Which lessons of a course have any content, for who may change it. */
-export async function listFilled(db: Db, accountId: string, courseId: string): Promise<Set<string>> {
+/** The ids of the lessons that have content, for those who may edit the course. */
+export async function listLessonsWithContent(db: Db, accountId: string, courseId: string): Promise<Set<string>> {
   const rows = dataOf(
     await db
       .from('lesson_contents')
@@ -50,22 +50,22 @@ export async function listFilled(db: Db, accountId: string, courseId: string): P
   return new Set(rows.map(({ id }) => id));
 }
 
-const HOURS = 6 * 3600;
+const URL_LIFETIME_SECONDS = 6 * 3600;
 
-/** Addresses of a lesson's files that work for six hours; null where there is no such file. */
+/** Signed URLs of a lesson's files, valid for six hours; null where there is no file. */
 export async function signedMedia(
   db: Db,
   accountId: string,
   content: Pick<Content, 'media_path' | 'captions_path'>,
 ): Promise<{ media: string | null; captions: string | null }> {
-  const store = db.storage.from(`${accountId}-private`);
+  const bucket = db.storage.from(`${accountId}-private`);
   const sign = async (path: string | null) =>
-    path ? dataOf(await store.createSignedUrl(path, HOURS)).signedUrl : null;
+    path ? dataOf(await bucket.createSignedUrl(path, URL_LIFETIME_SECONDS)).signedUrl : null;
   const [media, captions] = await Promise.all([sign(content.media_path), sign(content.captions_path)]);
   return { media, captions };
 }
 
-/** The outline as it is saved: what is left out is removed. Answers the new version. */
+/** Saves the outline; parts it no longer contains are archived. Returns the new version. */
 export async function saveCurriculum(
   db: Db,
   courseId: string,
@@ -87,11 +87,14 @@ export const outlineQuery = (db: Db, accountId: string, courseId: string) =>
   queryOptions({ queryKey: ['outline', accountId, courseId], queryFn: () => readOutline(db, accountId, courseId) });
 export const contentQuery = (db: Db, accountId: string, lessonId: string) =>
   queryOptions({ queryKey: ['lesson', accountId, lessonId], queryFn: () => readContent(db, accountId, lessonId) });
-export const filledQuery = (db: Db, accountId: string, courseId: string) =>
-  queryOptions({ queryKey: ['filled', accountId, courseId], queryFn: () => listFilled(db, accountId, courseId) });
+export const lessonsWithContentQuery = (db: Db, accountId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['filled', accountId, courseId],
+    queryFn: () => listLessonsWithContent(db, accountId, courseId),
+  });
 export const mediaQuery = (db: Db, accountId: string, content: Content) =>
   queryOptions({
     queryKey: ['media', accountId, content.media_path, content.captions_path],
     queryFn: () => signedMedia(db, accountId, content),
-    staleTime: (HOURS / 2) * 1000,
+    staleTime: (URL_LIFETIME_SECONDS / 2) * 1000,
   });

@@ -11,7 +11,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_course is 'A change of a part is a change of its course, where that is published.';
+comment on function private.tell_course is 'Invalidates the pages of a published course when one of its parts changes.';
 
 create function private.measure_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
      and (c.lesson_count, c.duration_seconds) is distinct from (m.lessons, m.seconds);
   return null;
 end $$;
-comment on function private.measure_course is 'Keeps a course''s number of lessons and its length.';
+comment on function private.measure_course is 'Maintains a course''s number of lessons and its duration.';
 
 create trigger lessons_measure after insert or delete or update of duration_seconds, is_published on public.lessons
   for each row execute function private.measure_course();
@@ -50,13 +50,13 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_preview is 'Of all contents only a free preview''s stands on a public page.';
+comment on function private.tell_preview is 'Invalidates the pages of a course when a free preview changes; other contents are on no public page.';
 create trigger lesson_contents_tell after insert or update on public.lesson_contents for each row execute function private.tell_preview();
 
-create function private.free_lesson_slug(account uuid, course uuid, wanted text) returns text
+create function private.free_lesson_slug(account uuid, course uuid, title text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  base text := private.slug_of_title(wanted, 'lesson');
+  base text := private.slug_of_title(title, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
@@ -64,7 +64,7 @@ begin
   end loop;
   return candidate;
 end $$;
-comment on function private.free_lesson_slug is 'A slug no other lesson of the course has.';
+comment on function private.free_lesson_slug is 'A slug from a title that no other lesson of the course has.';
 
 create function public.save_curriculum(course_id uuid, outline jsonb, version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -107,7 +107,7 @@ begin
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
     on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
-        -- An address follows its title until somebody could have kept it.
+        -- The slug follows the title as long as the lesson was not visible under it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
         is_published = excluded.is_published, position = excluded.position, archived_at = null
@@ -124,7 +124,7 @@ exception
   when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
     perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
 end $$;
-comment on function public.save_curriculum is 'Saves the whole outline of a course at once: order, titles, kinds; what is left out is archived. Answers the new version.';
+comment on function public.save_curriculum is 'Saves the outline of a course as a whole: order, titles, kinds; parts it no longer contains are archived. Returns the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
 
 grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;
@@ -156,18 +156,18 @@ create policy "Authors and managers rewrite lessons" on public.lesson_contents f
   using (course_id in (select private.editable_courses())) with check (course_id in (select private.editable_courses()));
 
 -- Files of lessons: `courses/{course}/{lesson}/{file}` in the account's private bucket.
-create function private.uuid_or_null(written text) returns uuid
+create function private.uuid_or_null(input text) returns uuid
 language sql immutable set search_path = '' as $$
-  select case when written ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then written::uuid end
+  select case when input ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then input::uuid end
 $$;
-comment on function private.uuid_or_null is 'An id read from a path; null where it is none.';
+comment on function private.uuid_or_null is 'Parses an id from a storage path; null if it is not a uuid.';
 grant execute on function private.uuid_or_null(text) to anon, authenticated;
 
 create function private.course_folders() returns setof text
 language sql stable security definer set search_path = '' as $$
   select c.account_id || '-private/courses/' || c.id from public.courses c where c.id in (select private.editable_courses())
 $$;
-comment on function private.course_folders is 'Where the files of the courses lie that the caller may change, as bucket and folder.';
+comment on function private.course_folders is 'The storage folders of the courses the caller may edit, as bucket and folder.';
 grant execute on function private.course_folders() to authenticated;
 
 create policy "Who may read a lesson may fetch its files" on storage.objects for select to anon, authenticated

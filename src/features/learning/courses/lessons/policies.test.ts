@@ -25,16 +25,16 @@ const everyone: Person[] = [
 ];
 const managers: Person[] = ['owner', 'instructor'];
 const count = (outcome: Outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
-const of = (slug: string) => `course_id = (select id from public.courses where slug = '${slug}')`;
+const inCourse = (slug: string) => `course_id = (select id from public.courses where slug = '${slug}')`;
 
 describe('the outline: sections and lessons', () => {
   test.each(everyone)('%s reads it where the course is published', async (person) => {
-    expect(count(await world.attempt(person, `select id from public.sections where ${of('light-and-exposure')}`))).toBe(
-      3,
-    );
-    expect(count(await world.attempt(person, `select id from public.lessons where ${of('light-and-exposure')}`))).toBe(
-      10,
-    );
+    expect(
+      count(await world.attempt(person, `select id from public.sections where ${inCourse('light-and-exposure')}`)),
+    ).toBe(3);
+    expect(
+      count(await world.attempt(person, `select id from public.lessons where ${inCourse('light-and-exposure')}`)),
+    ).toBe(10);
     const expected = managers.includes(person) ? 1 : 0;
     const draft = (
       await world.sql.query<{ id: string }>(`select id from public.courses where slug = 'reading-a-landscape'`)
@@ -49,12 +49,14 @@ describe('the outline: sections and lessons', () => {
 
   test.each(everyone)('%s sees a lesson not yet shown only where they may change it', async (person) => {
     await world.sql.query(`update public.lessons set is_published = false where slug = 'what-a-stop-is'`);
-    const seen = count(await world.attempt(person, `select id from public.lessons where slug = 'what-a-stop-is'`));
+    const visibleCount = count(
+      await world.attempt(person, `select id from public.lessons where slug = 'what-a-stop-is'`),
+    );
     const content = count(
-      await world.attempt(person, `select id from public.lesson_contents where ${of('light-and-exposure')}`),
+      await world.attempt(person, `select id from public.lesson_contents where ${inCourse('light-and-exposure')}`),
     );
     await world.sql.query(`update public.lessons set is_published = true where slug = 'what-a-stop-is'`);
-    expect(seen).toBe(managers.includes(person) ? 1 : 0);
+    expect(visibleCount).toBe(managers.includes(person) ? 1 : 0);
     expect(content).toBe(managers.includes(person) ? 10 : person === 'student' ? 9 : 2);
   });
 
@@ -88,7 +90,7 @@ describe('lesson_contents: what is taught', () => {
       count(
         await world.attempt(
           person as Person,
-          `select body from public.lesson_contents where ${of('light-and-exposure')}`,
+          `select body from public.lesson_contents where ${inCourse('light-and-exposure')}`,
         ),
       ),
     ).toBe(expected);
@@ -99,45 +101,45 @@ describe('lesson_contents: what is taught', () => {
     ['has not begun', `starts_at = now() + interval '1 hour'`],
     ['was ended', `status = 'ended'`],
   ])('a student whose place %s reads what a visitor reads', async (_, change) => {
-    await world.sql.query(`update public.enrolments set ${change} where ${of('light-and-exposure')}`);
-    const seen = count(
-      await world.attempt('student', `select body from public.lesson_contents where ${of('light-and-exposure')}`),
+    await world.sql.query(`update public.enrolments set ${change} where ${inCourse('light-and-exposure')}`);
+    const readableCount = count(
+      await world.attempt('student', `select body from public.lesson_contents where ${inCourse('light-and-exposure')}`),
     );
     await world.sql.query(
-      `update public.enrolments set starts_at = now(), expires_at = null, status = 'active' where ${of('light-and-exposure')}`,
+      `update public.enrolments set starts_at = now(), expires_at = null, status = 'active' where ${inCourse('light-and-exposure')}`,
     );
-    expect(seen).toBe(2);
+    expect(readableCount).toBe(2);
   });
 
   test.each(everyone)('%s rewrites a lesson', async (person) => {
     const outcome = await world.attempt(
       person,
-      `update public.lesson_contents set body = '<p>Mine</p>' where ${of('light-and-exposure')} returning id`,
+      `update public.lesson_contents set body = '<p>Mine</p>' where ${inCourse('light-and-exposure')} returning id`,
     );
     expect(count(outcome)).toBe(managers.includes(person) ? 10 : person === 'visitor' ? '42501' : 0);
   });
 
   test('a lesson names no file of another course, and no script', async () => {
-    const elsewhere = await world.attempt(
+    const foreignPath = await world.attempt(
       'owner',
-      `update public.lesson_contents set media_path = 'courses/x/y/z.mp4' where ${of('light-and-exposure')}`,
+      `update public.lesson_contents set media_path = 'courses/x/y/z.mp4' where ${inCourse('light-and-exposure')}`,
     );
-    expect(elsewhere).toMatchObject({ refused: '23514' });
+    expect(foreignPath).toMatchObject({ refused: '23514' });
     const script = await world.attempt(
       'owner',
-      `update public.lesson_contents set body = '<script>1</script>' where ${of('light-and-exposure')}`,
+      `update public.lesson_contents set body = '<script>1</script>' where ${inCourse('light-and-exposure')}`,
     );
     expect(script).toMatchObject({ refused: '23514' });
     const address = await world.attempt(
       'owner',
-      `update public.lesson_contents set media_url = 'javascript:1' where ${of('light-and-exposure')}`,
+      `update public.lesson_contents set media_url = 'javascript:1' where ${inCourse('light-and-exposure')}`,
     );
     expect(address).toMatchObject({ refused: '23514' });
   });
 });
 
 describe('files of lessons', () => {
-  const seen: Record<Person, number> = {
+  const fetchable: Record<Person, number> = {
     visitor: 2,
     owner: 4,
     instructor: 4,
@@ -153,8 +155,8 @@ describe('files of lessons', () => {
     stolen: 2,
     unbound: 2,
   };
-  // The film and its captions belong to a free preview; the worksheet and the metronome to paid lessons.
-  test.each(Object.entries(seen))('%s may fetch %s of four', async (person, expected) => {
+  // The video and its captions belong to a free preview; the worksheet and the metronome to paid lessons.
+  test.each(Object.entries(fetchable))('%s may fetch %s of four', async (person, expected) => {
     expect(
       count(
         await world.attempt(
@@ -230,27 +232,27 @@ describe('save_curriculum', () => {
       ['Light', [c.id, ...second.lessons.map((lesson) => lesson.id), added]],
       [first.title, [b.id]],
     ]);
-    const kept = await world.sql.query(
+    const storedSlug = await world.sql.query(
       'select l.slug from public.lessons l join public.lesson_contents k on k.id = l.id where l.id = $1',
       [b.id],
     );
-    expect(kept).toEqual([{ slug: 'your-first-slide-badly' }]);
+    expect(storedSlug).toEqual([{ slug: 'your-first-slide-badly' }]);
     expect(
       await world.sql.query('select is_published, was_published from public.lessons where id = $1', [a.id]),
     ).toEqual([{ is_published: false, was_published: true }]);
-    const measured = await world.sql.query<{ lesson_count: number }>(
+    const counts = await world.sql.query<{ lesson_count: number }>(
       'select lesson_count from public.courses where id = $1',
       [before.id],
     );
-    expect(measured).toEqual([{ lesson_count: 5 }]);
+    expect(counts).toEqual([{ lesson_count: 5 }]);
   });
 
-  test('an address follows its title until somebody could have kept it', async () => {
+  test('a slug follows its title until the lesson was visible', async () => {
     const slugAfter = async (course: string, lesson: string) => {
       const { id, sections, version } = await outline(course);
       const renamed = sections.map((section) => ({
         ...section,
-        lessons: section.lessons.map((one, at) => (at === 0 ? { ...one, title: 'A new name' } : one)),
+        lessons: section.lessons.map((lesson, at) => (at === 0 ? { ...lesson, title: 'A new name' } : lesson)),
       }));
       await world.database
         .as(world.caller('instructor'))
@@ -263,7 +265,7 @@ describe('save_curriculum', () => {
     expect(await slugAfter('colour-you-can-trust', await first('colour-you-can-trust'))).toBe('why-three');
   });
 
-  test('two people at once: the second is told, and nothing of theirs is half saved', async () => {
+  test('two people at once: the second gets an error, and none of their changes is saved', async () => {
     const { id, sections, version } = await outline('macro-botany');
     expect(await save('owner', id, sections, version + 1)).toMatchObject({ refused: 'outline_changed' });
   });
@@ -285,10 +287,10 @@ describe('save_curriculum', () => {
 
   test('a part of another course, of whichever account, is not taken over', async () => {
     const { id, version } = await outline('macro-botany');
-    const other = await outline('your-first-linocut');
-    expect(await save('owner', id, other.sections, version)).toMatchObject({ refused: 'invalid' });
-    const own = await outline('colour-you-can-trust');
-    const mixed = [{ id: crypto.randomUUID(), title: 'x', lessons: own.sections[0]?.lessons }];
-    expect(await save('owner', id, mixed, version)).toMatchObject({ refused: 'invalid' });
+    const otherCourse = await outline('your-first-linocut');
+    expect(await save('owner', id, otherCourse.sections, version)).toMatchObject({ refused: 'invalid' });
+    const ownCourse = await outline('colour-you-can-trust');
+    const foreignLessons = [{ id: crypto.randomUUID(), title: 'x', lessons: ownCourse.sections[0]?.lessons }];
+    expect(await save('owner', id, foreignLessons, version)).toMatchObject({ refused: 'invalid' });
   });
 });

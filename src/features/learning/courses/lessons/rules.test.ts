@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addStretch,
+  addWatchedRange,
   clock,
   embedOf,
   hoursAndMinutes,
@@ -11,14 +11,14 @@ import {
   readingSeconds,
   resumeAt,
   resumeSecond,
-  type Stretch,
   safeFileName,
-  seenShare,
+  type TimeRange,
+  watchedShare,
 } from './rules.ts';
 
 const lessons = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 
-test('an outline stands in the order of its positions, then of its making', () => {
+test('an outline is ordered by position, then by id', () => {
   const outline = outlineOf(
     [
       { id: 's2', position: 2 },
@@ -43,8 +43,8 @@ test.each([
   ['d', 'c', undefined, 4],
   ['?', undefined, undefined, 0],
 ])('beside %s stand %s and %s', (id, previous, next, number) => {
-  const beside = neighboursOf(lessons, id);
-  expect([beside.previous?.id, beside.next?.id, beside.number]).toEqual([previous, next, number]);
+  const neighbours = neighboursOf(lessons, id);
+  expect([neighbours.previous?.id, neighbours.next?.id, neighbours.number]).toEqual([previous, next, number]);
 });
 
 describe('where a student goes on', () => {
@@ -87,8 +87,8 @@ test('reading takes a minute for 200 words, in any script', () => {
   expect(readingSeconds(`<p>${'كلمة '.repeat(201)}</p>`)).toBe(120);
 });
 
-describe('the seen stretches of a film', () => {
-  test.each<[Stretch[], Stretch, Stretch[]]>([
+describe('the watched ranges of a video', () => {
+  test.each<[TimeRange[], TimeRange, TimeRange[]]>([
     [[], [0, 5], [[0, 5]]],
     [[[0, 5]], [5, 9], [[0, 9]]],
     [
@@ -109,30 +109,30 @@ describe('the seen stretches of a film', () => {
     ],
     [[[0, 5]], [7, 7], [[0, 5]]],
     [[[0, 5]], [9, 7], [[0, 5]]],
-  ])('%j and %j', (seen, next, expected) => {
-    expect(addStretch(seen, next)).toEqual(expected);
+  ])('%j and %j', (watched, next, expected) => {
+    expect(addWatchedRange(watched, next)).toEqual(expected);
   });
 
   test('whatever was watched in whatever order: sorted, apart, and as long as what was seen', () => {
     const stretch = fc
       .tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 60 }))
-      .map(([from, length]): Stretch => [from, from + length]);
+      .map(([from, length]): TimeRange => [from, from + length]);
     fc.assert(
       fc.property(fc.array(stretch, { maxLength: 30 }), (watched) => {
-        const seen = watched.reduce<Stretch[]>(addStretch, []);
-        for (const [index, [from, to]] of seen.entries()) {
+        const merged = watched.reduce<TimeRange[]>(addWatchedRange, []);
+        for (const [index, [from, to]] of merged.entries()) {
           expect(to).toBeGreaterThan(from);
-          if (index > 0) expect(from).toBeGreaterThan((seen[index - 1]?.[1] ?? 0) + 1);
+          if (index > 0) expect(from).toBeGreaterThan((merged[index - 1]?.[1] ?? 0) + 1);
         }
-        for (const [from, to] of watched) expect(seen.some((one) => one[0] <= from && one[1] >= to)).toBe(true);
+        for (const [from, to] of watched) expect(merged.some((range) => range[0] <= from && range[1] >= to)).toBe(true);
       }),
     );
   });
 
   test('the share of it, and where it goes on', () => {
-    expect(seenShare([[0, 30]], 60)).toBe(0.5);
-    expect(seenShare([[0, 90]], 60)).toBe(1);
-    expect(seenShare([], 0)).toBe(0);
+    expect(watchedShare([[0, 30]], 60)).toBe(0.5);
+    expect(watchedShare([[0, 90]], 60)).toBe(1);
+    expect(watchedShare([], 0)).toBe(0);
     expect([resumeSecond(12, 60), resumeSecond(59, 60), resumeSecond(12, 0), resumeSecond(-1, 60)]).toEqual([
       12, 0, 12, 0,
     ]);
@@ -144,7 +144,7 @@ test.each([
   ['../../etc/passwd', 'file.etc-pass'],
   ['درس.mp4', 'file.mp4'],
   ['.hidden', 'hidden'],
-])('the file %s is kept as %s', (name, expected) => {
+])('the file %s is stored as %s', (name, expected) => {
   expect(safeFileName(name)).toBe(expected);
 });
 
@@ -155,6 +155,6 @@ test.each([
   ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?dnt=1'],
   ['https://files.test/film.mp4', null],
   ['https://evil.test/?https://youtu.be/abc_DEF-123', null],
-])('the film %s is shown by %s', (address, player) => {
+])('the video %s is embedded as %s', (address, player) => {
   expect(embedOf(address)).toBe(player);
 });

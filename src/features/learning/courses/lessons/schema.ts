@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const path = z.string().max(500).nullable();
 
-/** What a lesson teaches, as its editor sends it. `body` is HTML; it is cleaned before it is kept. */
+/** A lesson's content as the editor sends it. `body` is HTML, sanitized before it is stored. */
 export const lessonContent = z.object({
   body: z.string().max(400_000, 'This text is too long.'),
   media_url: z

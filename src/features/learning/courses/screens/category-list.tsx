@@ -17,7 +17,7 @@ import { CategoryDialog } from '../components/category-dialog.tsx';
 import { TeachingTabs } from '../components/teaching-tabs.tsx';
 import { type Category, categoriesQuery, deleteCategory, orderCategories } from '../data.ts';
 
-/** The shelves of the catalogue. */
+/** The categories of the catalogue, to edit and sort. */
 export default function CategoryList() {
   const { t } = useTranslation('courses');
   const db = useDb();
@@ -26,7 +26,7 @@ export default function CategoryList() {
   const query = categoriesQuery(db, account_id);
   const categories = useQuery(query);
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Category | null>(null);
+  const [toRemove, setToRemove] = useState<Category | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const order = useMutation({
     mutationFn: (next: Category[]) =>
@@ -44,7 +44,7 @@ export default function CategoryList() {
     onError: (error) => showError(error.message),
     onSettled: reload,
   });
-  const add = (
+  const addButton = (
     <Button variant="primary" icon={Plus} onPress={() => setEdited('new')}>
       {t('categories.add')}
     </Button>
@@ -55,7 +55,7 @@ export default function CategoryList() {
         title={t('categories.title')}
         count={categories.data?.length}
         sentence={t('categories.sentence')}
-        actions={add}
+        actions={addButton}
       />
       <TeachingTabs />
       {categories.isError ? (
@@ -96,7 +96,7 @@ export default function CategoryList() {
                 size="sm"
                 icon={Trash2}
                 label={`${t('categories.delete')}: ${category.name}`}
-                onPress={() => setRemoved(category)}
+                onPress={() => setToRemove(category)}
               />
             </>
           )}
@@ -110,14 +110,14 @@ export default function CategoryList() {
         />
       ) : null}
       <ConfirmDialog
-        isOpen={removed !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
-        title={t('categories.deleteTitle', { name: removed?.name ?? '' })}
+        isOpen={toRemove !== null}
+        onOpenChange={(isOpen) => !isOpen && setToRemove(null)}
+        title={t('categories.deleteTitle', { name: toRemove?.name ?? '' })}
         confirmLabel={t('categories.delete')}
         isDanger
         onConfirm={() => {
-          if (removed) remove.mutate(removed);
-          setRemoved(null);
+          if (toRemove) remove.mutate(toRemove);
+          setToRemove(null);
         }}
       >
         {t('categories.deleteText')}

@@ -15,7 +15,7 @@ import { CourseArchive } from '../components/course-archive.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { CurriculumEditor } from '../components/curriculum-editor.tsx';
 import { DetailsForm } from '../components/details-form.tsx';
-import { NoSuchCourse } from '../components/join-course.tsx';
+import { CourseNotFound } from '../components/join-course.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
 import { PublishActions } from '../components/publish-actions.tsx';
 import { useMayEdit } from '../components/use-authorship.ts';
@@ -24,7 +24,7 @@ import { outlineQuery } from '../lessons/data.ts';
 
 const tabs = ['curriculum', 'details', 'archive'] as const;
 
-/** A course as its author writes it. */
+/** The editor of a course: curriculum, details and archive. */
 export default function CourseEditor() {
   const { t } = useTranslation('courses');
   const { slug } = useParams();
@@ -33,7 +33,7 @@ export default function CourseEditor() {
   const navigate = useNavigate();
   const { account_id } = useAccount();
   const [search] = useSearchParams();
-  const [round, setRound] = useState(0);
+  const [editorKey, setEditorKey] = useState(0);
   const course = useQuery({ ...courseQuery(db, account_id, slug ?? ''), enabled: slug !== undefined });
   useScreenName(course.data?.title);
   const id = course.data?.id ?? '';
@@ -49,14 +49,14 @@ export default function CourseEditor() {
     );
   }
   if (course.data === null) return <MovedCourse slug={slug} addressOf={paths.editCourse} />;
-  if (mayEdit === false) return <NoSuchCourse />;
-  // What is edited is what is there now, never an older copy.
+  if (mayEdit === false) return <CourseNotFound />;
+  // Wait for a fresh outline: editing a cached one could overwrite changes.
   if (!course.data || !mayEdit || !outline.data || !outline.isFetchedAfterMount) return <EditorSkeleton />;
   const { data } = course;
   const reload = async () => {
     await Promise.all([course.refetch(), outline.refetch()]);
     await queries.invalidateQueries({ queryKey: ['lesson', account_id] });
-    setRound((now) => now + 1);
+    setEditorKey((key) => key + 1);
   };
   return (
     <main id="content">
@@ -84,7 +84,7 @@ export default function CourseEditor() {
               label: t('editor.curriculum'),
               content: (
                 <CurriculumEditor
-                  key={`${id} ${round}`}
+                  key={`${id} ${editorKey}`}
                   course={data}
                   initial={outline.data}
                   onReload={() => void reload()}

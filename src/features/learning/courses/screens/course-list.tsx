@@ -21,7 +21,7 @@ import { type CourseRow, categoriesQuery, courseRowsQuery, listCourseRows, setCo
 
 const statuses = ['published', 'draft', 'archived'] as const;
 
-/** Every course of the site, for those who manage it; what one writes oneself stands under Instructor. */
+/** All courses of the site, for managers; one's own are in the instructor's list. */
 export default function CourseList() {
   const { t } = useTranslation('courses');
   const db = useDb();
@@ -46,7 +46,7 @@ export default function CourseList() {
   const categoryOf = (row: CourseRow) => categories.find(({ id }) => id === row.category_id)?.name ?? '';
   const readAll = (page: number, pageSize: number) => listCourseRows(db, account_id, { ...filters, page, pageSize });
 
-  async function put(status: 'draft' | 'archived') {
+  async function setStatus(status: 'draft' | 'archived') {
     try {
       const chosen = await chosenIds({ selection, read: readAll, rowId: (row) => row.id });
       await setCoursesStatus(db, account_id, chosen, status);
@@ -159,10 +159,10 @@ export default function CourseList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={Undo2} onPress={() => void put('draft')}>
+            <Button size="sm" icon={Undo2} onPress={() => void setStatus('draft')}>
               {t('publish.unpublish')}
             </Button>
-            <Button size="sm" icon={Archive} onPress={() => void put('archived')}>
+            <Button size="sm" icon={Archive} onPress={() => void setStatus('archived')}>
               {t('publish.archive')}
             </Button>
           </>

@@ -17,7 +17,7 @@ import { CoursePicture } from '../components/course-picture.tsx';
 import { useOwnOnly } from '../components/use-authorship.ts';
 import { taughtQuery } from '../instructors/data.ts';
 
-/** The courses one owns or is invited to teach, for managers every one; the one last changed first. */
+/** The courses the caller owns or is invited to teach (managers see all), last changed first. */
 export default function InstructorCourses() {
   const { t } = useTranslation('courses');
   const db = useDb();

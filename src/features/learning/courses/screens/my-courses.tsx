@@ -14,7 +14,7 @@ import { MyCourseCard } from '../components/my-course-card.tsx';
 import { catalogueQuery } from '../data.ts';
 import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
 
-/** What the member learns, what their children learn, and what else there is. */
+/** The member's courses, those of their children, and others in the catalogue. */
 export default function MyCourses() {
   const { t } = useTranslation('courses');
   const db = useDb();
@@ -22,9 +22,9 @@ export default function MyCourses() {
   const member = useMember();
   const mine = useQuery(myCoursesQuery(db, account_id, member.id));
   const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: member.role.kind === 'parent' });
-  const more = useQuery(catalogueQuery(db, account_id, 24));
-  const known = new Set(mine.data?.map(({ course_id }) => course_id));
-  const others = more.data?.filter(({ id }) => !known.has(id)).slice(0, 6) ?? [];
+  const catalogue = useQuery(catalogueQuery(db, account_id, 24));
+  const enrolledIds = new Set(mine.data?.map(({ course_id }) => course_id));
+  const suggestions = catalogue.data?.filter(({ id }) => !enrolledIds.has(id)).slice(0, 6) ?? [];
   const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];
   const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
   return (
@@ -58,10 +58,10 @@ export default function MyCourses() {
       {children.data?.map((child) => (
         <Cards key={child.id} title={t('mine.of', { name: child.name })} courses={child.courses} isReadOnly />
       ))}
-      {others.length > 0 && member.role.kind !== 'parent' ? (
+      {suggestions.length > 0 && member.role.kind !== 'parent' ? (
         <Section title={t('mine.more')}>
           <div className="tiles">
-            {others.map((course) => (
+            {suggestions.map((course) => (
               <CourseTile key={course.id} course={course} level={3} isBrief />
             ))}
           </div>

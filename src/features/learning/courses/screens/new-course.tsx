@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { createCourse } from '../data.ts';
 
-/** A course begins with its title; everything else is written in the editor. */
+/** Creates a course from its title; everything else is edited in the editor. */
 export default function NewCourse() {
   const { t } = useTranslation('courses');
   const db = useDb();

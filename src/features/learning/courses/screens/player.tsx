@@ -29,7 +29,7 @@ import {
 import { outlineQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { neighboursOf, resumeAt } from '../lessons/rules.ts';
 
-/** A course as its student learns it; its author sees the same, uncounted. */
+/** The course player; for an author without enrolment it records no progress. */
 export default function Player() {
   const { slug = '' } = useParams();
   const db = useDb();
@@ -48,7 +48,7 @@ export default function Player() {
       </main>
     );
   }
-  if (course.data === null) return <MovedCourse slug={slug} addressOf={(now) => paths.player(now)} />;
+  if (course.data === null) return <MovedCourse slug={slug} addressOf={(newSlug) => paths.player(newSlug)} />;
   if (!course.data || !outline.data || !progress.data) return <PlayerSkeleton />;
   const { enrolment, lessons } = progress.data;
   const isEnrolled = enrolment !== null && isOpen(enrolment);
@@ -94,9 +94,9 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const lessons = outline.flatMap((section) => section.lessons);
-  const done = new Set([...progress.values()].filter((one) => one.completed_at).map((one) => one.lesson_id));
-  const wanted = lessons.find((lesson) => lesson.slug === search.get('lesson'));
-  const lesson = wanted ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
+  const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
+  const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
+  const lesson = requestedLesson ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
   useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);
   const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
   const tick = useMutation({
@@ -106,8 +106,8 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   });
   const lessonId = lesson?.id;
 
-  // The address names the lesson, so that a reload and a kept link come back to it.
-  const address = lesson && !wanted ? paths.player(course.slug, lesson.slug) : null;
+  // The URL names the lesson, so that a reload and a bookmark return to it.
+  const address = lesson && !requestedLesson ? paths.player(course.slug, lesson.slug) : null;
   useEffect(() => {
     if (address) void navigate(address, { replace: true });
   }, [address, navigate]);
@@ -136,25 +136,25 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const { previous, next, number } = neighboursOf(lessons, lesson.id);
   const section = outline.find(({ id }) => id === lesson.section_id);
   const isDone = done.has(lesson.id);
-  const goOn = async () => {
+  const continueToNext = async () => {
     if (isCounted && !isDone && lesson.kind !== 'quiz')
       await tick.mutateAsync({ id: lesson.id, isDone: true }).catch(() => undefined);
     if (next) await navigate(paths.player(course.slug, next.slug));
   };
-  const place = {
+  const lessonProps = {
     lesson,
     isCounted,
     progress: progress.get(lesson.id),
     ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
     onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
   };
-  const step = {
+  const nextButtonProps = {
     isDone,
     isQuiz: lesson.kind === 'quiz',
     isCounted,
     hasNext: next !== undefined,
     isBusy: tick.isPending,
-    onPress: () => void goOn(),
+    onPress: () => void continueToNext(),
   };
   const isFinished = enrolment?.percent === 100;
   return (
@@ -173,7 +173,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
             </Note>
           </div>
         )}
-        <LessonMedia key={`media-${lesson.id}`} {...place} />
+        <LessonMedia key={`media-${lesson.id}`} {...lessonProps} />
         <article className="grid grid-cols-1 gap-6 p-5 lg:p-6">
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
@@ -192,11 +192,11 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
                   <span className="hidden sm:inline">{t('player.previous')}</span>
                 </LinkButton>
               ) : null}
-              <NextButton {...step} />
+              <NextButton {...nextButtonProps} />
             </div>
           </header>
           {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
-          <LessonBody key={lesson.id} {...place} />
+          <LessonBody key={lesson.id} {...lessonProps} />
           {isDone && isCounted && lesson.kind !== 'quiz' ? (
             <p className="row text-sm text-ink-3">
               <Check aria-hidden="true" className="size-4 text-success" />
@@ -211,10 +211,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
               </Button>
             </p>
           ) : null}
-          {/* Whoever has read to the end goes on from there; a quiz has a way on of its own. */}
+          {/* A second button at the end of the lesson; a quiz has its own. */}
           {lesson.kind === 'quiz' ? null : (
             <div className="flex [&>.btn]:sm:flex-none">
-              <NextButton {...step} />
+              <NextButton {...nextButtonProps} />
             </div>
           )}
         </article>

@@ -10,7 +10,7 @@ import { catalogueKeys, filtersOf } from '../rules.ts';
 export const handle: RouteHandle = {
   isPublic: true,
   queryKeys: catalogueKeys,
-  // A filtered catalogue is the catalogue: only its further pages are something else.
+  // Filtered lists share the canonical URL of the catalogue; only further pages have their own.
   addressOf: ({ filters }: Awaited<ReturnType<typeof loader>>) => ({
     path: paths.courses(filters.page > 1 ? { page: String(filters.page) } : {}),
   }),
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type RootData = { look?: { settings?: { sitetitle?: string } } };
 
-/** Everything an account teaches, narrowed by what the address says. */
+/** The catalogue of an account, filtered by the query string. */
 export default function PublicCatalogue() {
   const { t } = useTranslation('courses');
   const data = useLoaderData<typeof loader>();

@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     ? [{ title: loaderData.category.name }, { name: 'description', content: loaderData.category.description }]
     : [];
 
-/** One shelf of the catalogue. */
+/** The catalogue of one category. */
 export default function PublicCategory() {
   const { t } = useTranslation('courses');
   const { category, ...catalogue } = useLoaderData<typeof loader>();
@@ -46,14 +46,14 @@ export default function PublicCategory() {
           <a className={buttonClass({ size: 'lg' })} href={paths.courses()}>
             {t('catalogue.all')}
           </a>
-          {catalogue.categories.map((other) => (
+          {catalogue.categories.map((sibling) => (
             <a
-              key={other.id}
-              className={buttonClass({ size: 'lg', variant: other.id === category.id ? 'soft' : 'line' })}
-              aria-current={other.id === category.id ? 'page' : undefined}
-              href={paths.courseCategory(other.slug)}
+              key={sibling.id}
+              className={buttonClass({ size: 'lg', variant: sibling.id === category.id ? 'soft' : 'line' })}
+              aria-current={sibling.id === category.id ? 'page' : undefined}
+              href={paths.courseCategory(sibling.slug)}
             >
-              {other.name}
+              {sibling.name}
             </a>
           ))}
         </nav>

@@ -26,14 +26,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     instructor: instructors.get(course.author_id ?? '') ?? null,
     related,
   };
-  const wanted = new URL(request.url).searchParams.get('lesson');
-  if (!wanted) return { origin, landing, preview: null };
+  const lessonSlug = new URL(request.url).searchParams.get('lesson');
+  if (!lessonSlug) return { origin, landing, preview: null };
   const previews = outline.flatMap((section) => section.lessons).filter((lesson) => lesson.is_preview);
-  const at = previews.findIndex(({ slug }) => slug === wanted);
-  const lesson = previews[at];
+  const previewIndex = previews.findIndex(({ slug }) => slug === lessonSlug);
+  const lesson = previews[previewIndex];
   if (!lesson) throw data(null, { status: 404 });
   const content = await readContent(db, account.account_id, lesson.id);
-  return { origin, landing, preview: { course, lesson, content, next: previews[at + 1] ?? null } };
+  return { origin, landing, preview: { course, lesson, content, next: previews[previewIndex + 1] ?? null } };
 }
 
 export const handle: RouteHandle = {
@@ -94,7 +94,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   ];
 };
 
-/** A course's page, or one of its free lessons. */
+/** A course's landing page, or one of its free previews. */
 export default function PublicCourse() {
   const { landing, preview } = useLoaderData<typeof loader>();
   return preview ? <LessonPreview {...preview} /> : <CourseLanding {...landing} />;

@@ -1,4 +1,4 @@
-/** A course as its text file in this folder says it. */
+/** A course as parsed from a text file in this folder. */
 export type CourseText = {
   title: string;
   slug: string;
@@ -63,7 +63,7 @@ function readLesson(text: string): LessonText {
   };
 }
 
-/** Paragraphs, `### headings`, `- lists`, `**strong**` and `_emphasis_` as the HTML that lessons are kept in. */
+/** Converts paragraphs, `### headings`, `- lists`, `**strong**` and `_emphasis_` to the HTML that lessons are stored in. */
 function markup(text: string): string {
   return text
     .trim()

@@ -3,23 +3,23 @@ import { webmOf } from './webm.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const PER_SECOND = 2;
-const SECONDS = 24;
+const FRAMES_PER_SECOND = 2;
+const DURATION_SECONDS = 24;
 
-/** Seven steps of exposure over one drawn scene, with its histogram; about 24 seconds without sound. */
-export async function makeExposureFilm(): Promise<Buffer> {
-  const stills: Buffer[] = [];
-  for (let frame = 0; frame < PER_SECOND * SECONDS; frame++) {
-    stills.push(
-      await sharp(Buffer.from(sceneAt(frame / (PER_SECOND * SECONDS - 1))))
+/** A demo video: seven steps of exposure over one scene, with its histogram; about 24 seconds, no sound. */
+export async function makeExposureVideo(): Promise<Buffer> {
+  const frames: Buffer[] = [];
+  for (let frame = 0; frame < FRAMES_PER_SECOND * DURATION_SECONDS; frame++) {
+    frames.push(
+      await sharp(Buffer.from(sceneAt(frame / (FRAMES_PER_SECOND * DURATION_SECONDS - 1))))
         .webp({ quality: 62, effort: 0 })
         .toBuffer(),
     );
   }
-  return webmOf(stills, { width: WIDTH, height: HEIGHT, perSecond: PER_SECOND });
+  return webmOf(frames, { width: WIDTH, height: HEIGHT, perSecond: FRAMES_PER_SECOND });
 }
 
-/** What is said beside the film, in step with it. */
+/** WebVTT captions of the video. */
 export const exposureCaptions = `WEBVTT
 
 00:00.000 --> 00:04.500
@@ -49,7 +49,7 @@ const ranges: Shade[] = [
 ];
 
 function sceneAt(progress: number): string {
-  // Held at each step, with a short move between: the eye compares what stands still.
+  // Each step holds still, with a short move between, so that steps can be compared.
   const step = Math.min(6, Math.floor(progress * 7));
   const stops = step - 3;
   const color = (shade: Shade) => `rgb(${shade.map((light) => Math.round(255 * developed(light, stops))).join(' ')})`;
@@ -74,7 +74,7 @@ function sceneAt(progress: number): string {
 <text x="76" y="336" font-size="15">${stops === 1 || stops === -1 ? 'stop' : 'stops'}</text></g></svg>`;
 }
 
-/** Linear light as it looks after so many stops more: clipped at white, with the curve of a screen. */
+/** Linear light after so many stops: clipped at white, with display gamma. */
 function developed(light: number, stops: number): number {
   return Math.min(1, light * 2 ** stops) ** (1 / 2.2);
 }

@@ -1,10 +1,10 @@
-/** A one-page PDF with a heading and lines of text, in a font every reader has. */
+/** A one-page PDF with a heading and lines of text, in a standard font. */
 export function pdfOf(title: string, lines: readonly string[]): Buffer {
-  const quoted = (text: string) => text.replace(/[\\()]/g, '\\$&');
+  const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
   const content = [
     'BT /F2 20 Tf 56 770 Td',
-    `(${quoted(title)}) Tj /F1 11 Tf 0 -16 Td`,
-    ...lines.map((line) => `0 -19 Td (${quoted(line)}) Tj`),
+    `(${escaped(title)}) Tj /F1 11 Tf 0 -16 Td`,
+    ...lines.map((line) => `0 -19 Td (${escaped(line)}) Tj`),
     'ET',
   ].join('\n');
   const objects = [
@@ -16,12 +16,12 @@ export function pdfOf(title: string, lines: readonly string[]): Buffer {
     `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
   ];
   let file = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = file.length;
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
+    return offset;
   });
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }
@@ -43,7 +43,7 @@ export const histogramWorksheet = pdfOf('Eight histograms without their pictures
   '8 a sunset: look at the channels one by one, and take a stop away.',
 ]);
 
-/** Thirty seconds of a steady second as a WAV: 8,000 samples of 8 bits, a deeper beat every ten. */
+/** A demo WAV file: a beat each second, a deeper one every ten; 8,000 samples of 8 bits per second. */
 export function metronome(seconds = 30): Buffer {
   const rate = 8000;
   const samples = Buffer.alloc(rate * seconds, 128);

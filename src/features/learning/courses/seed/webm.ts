@@ -1,6 +1,6 @@
 /**
- * A WebM film from still VP8 key frames. A lossy WebP is one VP8 key frame in a RIFF envelope (RFC 6386, section 9;
- * RFC 9649), so pictures that were encoded as WebP become a film by changing the envelope (RFC 9559).
+ * A WebM video from VP8 key frames. A lossy WebP is one VP8 key frame in a RIFF container (RFC 6386, section 9;
+ * RFC 9649), so WebP pictures become a video by changing the container (RFC 9559).
  */
 export function webmOf(
   stills: readonly Uint8Array[],
@@ -25,8 +25,8 @@ export function webmOf(
       element(0xe0, [element(0xb0, unsigned(shape.width)), element(0xba, unsigned(shape.height))]),
     ]),
   ]);
-  // One cluster a second: players seek to the start of a cluster.
-  let at = info.length + tracks.length + CUES_ROOM;
+  // One cluster per second: players seek to the start of a cluster.
+  let at = info.length + tracks.length + INDEX_BYTES;
   for (let first = 0; first < stills.length; first += shape.perSecond) {
     const start = Math.round(first * frameMs);
     const blocks = stills.slice(first, first + shape.perSecond).map((still, index) => {
@@ -47,8 +47,8 @@ export function webmOf(
     at += cluster.length;
   }
   const index = element(0x1c53bb6b, cues);
-  const room = CUES_ROOM - index.length;
-  if (room < 9) throw new Error('The film is too long for the room set aside for its index.');
+  const indexSpace = INDEX_BYTES - index.length;
+  if (indexSpace < 9) throw new Error('The film is too long for the room set aside for its index.');
   const header = element(0x1a45dfa3, [
     element(0x4286, unsigned(1)),
     element(0x42f7, unsigned(1)),
@@ -58,14 +58,14 @@ export function webmOf(
     element(0x4287, unsigned(2)),
     element(0x4285, unsigned(2)),
   ]);
-  const filling = element(0xec, Buffer.alloc(room - 9));
-  return Buffer.concat([header, element(0x18538067, [info, tracks, index, filling, ...clusters])]);
+  const padding = element(0xec, Buffer.alloc(indexSpace - 9));
+  return Buffer.concat([header, element(0x18538067, [info, tracks, index, padding, ...clusters])]);
 }
 
-/** Bytes between the tracks and the first cluster, so that the index can name places behind itself. */
-const CUES_ROOM = 4096;
+/** Bytes reserved between the tracks and the first cluster for the index, which is written last. */
+const INDEX_BYTES = 4096;
 
-/** The VP8 frame inside a lossy WebP. */
+/** Extracts the VP8 frame of a lossy WebP. */
 export function vp8FrameOf(webp: Uint8Array): Buffer {
   const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength);
   for (let at = 12; at + 8 <= file.length; ) {
@@ -82,7 +82,7 @@ function element(id: number, content: Buffer | Buffer[]): Buffer {
     id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'),
     'hex',
   );
-  // Always eight bytes of length: the size of an element then never depends on the size of its size.
+  // Lengths are always eight bytes, so that offsets can be computed before the content is written.
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n));
   return Buffer.concat([name, size, body]);

@@ -1,17 +1,17 @@
-create function private.fits_question(question jsonb, given jsonb) returns boolean
+create function private.fits_question(question jsonb, answer jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
-    when jsonb_typeof(given) = 'null' then true
-    when question ->> 'kind' = 'truefalse' then jsonb_typeof(given) = 'boolean'
-    when question ->> 'kind' = 'short' then jsonb_typeof(given) = 'string' and length(given #>> '{}') <= 500
-    when question ->> 'kind' = 'single' then jsonb_typeof(given) = 'string'
-      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = given)
-    when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 12
+    when jsonb_typeof(answer) = 'null' then true
+    when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
+    when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
+    when question ->> 'kind' = 'single' then jsonb_typeof(answer) = 'string'
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
+    when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
-             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
     else false end
 $$;
-comment on function private.fits_question is 'Whether an answer has the form its question asks for; null takes an answer back.';
+comment on function private.fits_question is 'Whether an answer has the type its question needs; null clears an answer.';
 
 create function private.attempt_to_answer(attempt uuid) returns public.attempts
 language plpgsql security definer set search_path = '' as $$
@@ -21,14 +21,14 @@ begin
   if auth.uid() is null then
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
-  -- Shared: two tabs save at once, handing in waits for both.
+  -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
   end if;
   return a;
 end $$;
-comment on function private.attempt_to_answer is 'The caller''s own attempt, held against handing in until the transaction ends.';
+comment on function private.attempt_to_answer is 'The caller''s own attempt, locked against submission until the transaction ends.';
 
 create function public.save_answer(attempt_id uuid, question_id uuid, answer jsonb, revision integer default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -57,7 +57,7 @@ begin
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
   on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
     set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
-    -- An answer that waited on a device does not undo a later one of another.
+    -- A delayed answer of one device does not overwrite a later one of another.
     where revision is null or k.revision <= revision or k.answer = excluded.answer
   returning * into w;
   if w.id is null then
@@ -66,7 +66,7 @@ begin
   end if;
   return jsonb_build_object('saved', true, 'answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at);
 end $$;
-comment on function public.save_answer is 'Keeps one answer. Where `revision` is older than what is kept, nothing changes and the kept answer comes back.';
+comment on function public.save_answer is 'Saves one answer. If `revision` is older than the stored one, nothing changes and the stored answer is returned.';
 grant execute on function public.save_answer(uuid, uuid, jsonb, integer) to authenticated;
 
 create trigger attempt_answers_touch before update on public.attempt_answers for each row execute function private.touch_updated_at();

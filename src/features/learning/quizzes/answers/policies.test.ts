@@ -45,11 +45,11 @@ describe('an answer', () => {
 });
 
 describe('no answer is lost', () => {
-  test('two tabs save at once: the last acknowledged stands, and one that waited undoes no later one', async () => {
+  test('two tabs save at once: the last acknowledged answer wins, and a delayed one does not overwrite a later one', async () => {
     const { attempt } = await room.start();
-    const given = ['a', 'b', 'c', 'd'];
+    const choices = ['a', 'b', 'c', 'd'];
     const saved = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => room.save(attempt.id, 1, given[at % 4] ?? 'a')),
+      Array.from({ length: 24 }, (_, at) => room.save(attempt.id, 1, choices[at % 4] ?? 'a')),
     );
     expect(saved.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(saved.map((_, at) => at + 1));
     const last = saved.find(({ revision }) => revision === 24);
@@ -88,7 +88,7 @@ describe('no answer is lost', () => {
   test('connections are killed at any moment: every acknowledged answer is there', async () => {
     const { attempt } = await room.start();
     const claims = JSON.stringify(world.caller('student').claims);
-    const letters = ['a', 'b', 'c', 'd'];
+    const choices = ['a', 'b', 'c', 'd'];
     let acknowledged: { answer: string; revision: number } | undefined;
     let killed = 0;
     for (let round = 0; round < (isLong ? 120 : 12); round++) {
@@ -96,10 +96,10 @@ describe('no answer is lost', () => {
       client.on('error', () => {});
       await client.connect();
       const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
-      const work = client
+      const pendingAnswer = client
         .query(
           `begin; select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${client.escapeLiteral(claims)}, true);
-           select public.save_answer('${attempt.id}', '${room.question(1)}', '"${letters[round % 4]}"') as answer; commit`,
+           select public.save_answer('${attempt.id}', '${room.question(1)}', '"${choices[round % 4]}"') as answer; commit`,
         )
         .then(
           (answers) =>
@@ -107,20 +107,20 @@ describe('no answer is lost', () => {
               ?.answer,
           () => undefined,
         );
-      // Killed by another connection while it works: before, between or after its statements, as it falls.
+      // Another connection kills it before, between or after its statements.
       if (round % 3 !== 0) await world.sql.query('select pg_terminate_backend($1)', [pid]).catch(() => {});
-      const answer = await work;
+      const answer = await pendingAnswer;
       if (answer) acknowledged = answer;
       else killed++;
       await client.end().catch(() => {});
-      const kept = (
+      const stored = (
         await world.sql.query<{ answer: string; revision: number }>(
           `select answer #>> '{}' as answer, revision from public.attempt_answers where attempt_id = $1`,
           [attempt.id],
         )
       )[0];
-      if (answer) expect(kept).toMatchObject({ answer: answer.answer, revision: answer.revision });
-      else expect(kept?.revision ?? 0).toBeGreaterThanOrEqual(acknowledged?.revision ?? 0);
+      if (answer) expect(stored).toMatchObject({ answer: answer.answer, revision: answer.revision });
+      else expect(stored?.revision ?? 0).toBeGreaterThanOrEqual(acknowledged?.revision ?? 0);
     }
     expect(killed).toBeGreaterThan(0);
     expect(acknowledged).toBeDefined();

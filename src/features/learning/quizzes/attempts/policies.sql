@@ -9,7 +9,7 @@ language sql security definer set search_path = '' as $$
     from public.questions q join public.question_keys k on (k.account_id, k.id) = (q.account_id, q.id)
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
 $$;
-comment on function private.write_paper is 'Lays down what an attempt asks and by which keys it is graded.';
+comment on function private.write_paper is 'Stores the questions of an attempt and the keys it is graded by.';
 
 create function private.hand_in(account uuid, attempt uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ declare
   a public.attempts%rowtype;
   total numeric;
 begin
-  -- Waits for answers that are being saved: each of them is graded.
+  -- Waits for answers that are being saved, so that each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
   with marks as (
@@ -35,14 +35,14 @@ begin
       from public.quizzes z where (z.account_id, z.id) = (a.account_id, a.quiz_id);
   end if;
 end $$;
-comment on function private.hand_in is 'Ends an attempt once: grades what was saved, and a pass completes the lesson.';
+comment on function private.hand_in is 'Submits an attempt once: grades the saved answers; a pass completes the lesson.';
 
 create function private.is_overdue(due timestamptz) returns boolean
 language sql stable set search_path = '' as $$
-  -- What was answered in time may still be on its way.
+  -- A grace period for answers still in transit.
   select coalesce(clock_timestamp() > due + interval '10 seconds', false)
 $$;
-comment on function private.is_overdue is 'Whether the time of an attempt is over for good.';
+comment on function private.is_overdue is 'Whether the time of an attempt is over, grace period included.';
 
 create function private.close_overdue_attempts() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -66,14 +66,14 @@ begin
   end loop;
   return closed;
 end $$;
-comment on function private.close_overdue_attempts is 'Hands in what nobody handed in before its time was over; answers how many.';
+comment on function private.close_overdue_attempts is 'Submits attempts whose time is over; returns how many.';
 
 create function private.tries_left(quiz public.quizzes, member uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $$;
-comment on function private.tries_left is 'How many attempts a member may still begin; 500 at most where the author set no limit.';
+comment on function private.tries_left is 'How many more attempts a member may start; at most 500 if the author set no limit.';
 
 create function private.attempt_state(a public.attempts) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
     'answers', (select coalesce(jsonb_object_agg(w.question_id, jsonb_build_object('answer', w.answer, 'revision', w.revision, 'saved_at', w.saved_at)), '{}')
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
 $$;
-comment on function private.attempt_state is 'All a player shows of an attempt that is going on: the paper without its keys, and what was answered.';
+comment on function private.attempt_state is 'The state of an open attempt for the player: questions without keys, and saved answers.';
 
 create function public.quiz_overview(quiz_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -114,7 +114,7 @@ begin
         'due_at', a.due_at, 'submitted_at', a.submitted_at, 'score', a.score, 'points', a.points, 'passed', a.passed) order by a.number desc), '[]')
       from (select * from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (z.account_id, z.id, me) order by a.number desc limit 100) a));
 end $$;
-comment on function public.quiz_overview is 'What stands before a quiz: its rules, the caller''s attempts, how many are left.';
+comment on function public.quiz_overview is 'The start page of a quiz: its rules, the caller''s attempts, and how many are left.';
 grant execute on function public.quiz_overview(uuid) to authenticated;
 
 create function public.start_attempt(quiz_id uuid) returns jsonb
@@ -135,7 +135,7 @@ begin
     perform private.refuse('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
-  -- Two tabs that begin at once get the same attempt.
+  -- Two tabs that start at once get the same attempt.
   perform pg_advisory_xact_lock(hashtextextended('attempt' || z.id || me, 0));
   select * into a from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.submitted_at is null;
   if a.id is not null and private.is_overdue(a.due_at) then
@@ -164,7 +164,7 @@ begin
   perform private.write_paper(a, z);
   return private.attempt_state(a);
 end $$;
-comment on function public.start_attempt is 'Begins an attempt, or goes on with the open one; who may change the course tries it without it counting.';
+comment on function public.start_attempt is 'Starts an attempt or resumes the open one; for those who may edit the course it is a trial that does not count.';
 grant execute on function public.start_attempt(uuid) to authenticated;
 
 create function public.attempt_result(attempt_id uuid) returns jsonb
@@ -203,7 +203,7 @@ begin
       left join private.answer_marks g on (g.account_id, g.answer_id) = (w.account_id, w.id)
      where (p.account_id, p.attempt_id) = (a.account_id, a.id)));
 end $$;
-comment on function public.attempt_result is 'What an attempt came to, question by question as far as its author shows it; nothing before it was handed in.';
+comment on function public.attempt_result is 'The result of a submitted attempt, question by question as far as the feedback setting shows it.';
 grant execute on function public.attempt_result(uuid) to authenticated;
 
 create function public.submit_attempt(attempt_id uuid) returns jsonb
@@ -222,7 +222,7 @@ begin
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
 end $$;
-comment on function public.submit_attempt is 'A student hands in: what was saved is graded; the second time the same result comes back.';
+comment on function public.submit_attempt is 'Submits an attempt: grades the saved answers; repeated, it returns the same result.';
 grant execute on function public.submit_attempt(uuid) to authenticated;
 
 create trigger attempts_touch before update on public.attempts for each row execute function private.touch_updated_at();

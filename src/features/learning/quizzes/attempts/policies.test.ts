@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(() => room.clear());
 afterAll(() => world.close());
-const seen = (outcome: Outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
+const rowsOrError = (outcome: Outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused);
 const people: Person[] = [
   'visitor',
   'owner',
@@ -41,13 +41,13 @@ describe('attempts: who may do what', () => {
     const { attempt } = await room.start();
     await room.save(attempt.id, 1, 'a');
     await room.submit(attempt.id);
-    const to = (text: string) => world.attempt(person, text, [attempt.id]);
+    const asPerson = (text: string) => world.attempt(person, text, [attempt.id]);
     expect([
-      seen(await to('select id from public.attempts where id = $1')),
-      seen(await to('select answer from public.attempt_answers where attempt_id = $1')),
-      seen(await to('select public.attempt_result($1)')),
+      rowsOrError(await asPerson('select id from public.attempts where id = $1')),
+      rowsOrError(await asPerson('select answer from public.attempt_answers where attempt_id = $1')),
+      rowsOrError(await asPerson('select public.attempt_result($1)')),
     ]).toEqual(reads[person] ?? [0, 0, 'not_found']);
-    expect(seen(await world.attempt(person, 'select public.start_attempt($1)', [room.quiz]))).toBe(
+    expect(rowsOrError(await world.attempt(person, 'select public.start_attempt($1)', [room.quiz]))).toBe(
       starts[person] ?? 'not_enrolled',
     );
     for (const text of [
@@ -57,7 +57,7 @@ describe('attempts: who may do what', () => {
       `update public.attempt_answers set answer = '"b"' where attempt_id = $1`,
       'select * from private.attempt_papers where attempt_id = $1',
     ]) {
-      expect(await to(text), text).toMatchObject({ refused: '42501' });
+      expect(await asPerson(text), text).toMatchObject({ refused: '42501' });
     }
   });
 
@@ -69,7 +69,7 @@ describe('attempts: who may do what', () => {
         await world.attempt(person, 'select public.save_answer($1, $2, $3)', [attempt.id, room.question(1), '"b"']),
         await world.attempt(person, 'select public.submit_attempt($1)', [attempt.id]),
       ];
-      for (const outcome of outcomes) expect(seen(outcome)).toBe(person === 'visitor' ? '42501' : 'not_found');
+      for (const outcome of outcomes) expect(rowsOrError(outcome)).toBe(person === 'visitor' ? '42501' : 'not_found');
     },
   );
 
@@ -92,7 +92,7 @@ describe('attempts: who may do what', () => {
     expect(await world.attempt('student', 'select public.attempt_result($1)', [attempt.id])).toMatchObject({
       refused: 'not_found',
     });
-    // Nor does an error: the functions that know the key can't be called.
+    // Error messages do not leak it either: the functions that know the key can't be called.
     for (const text of [
       `select private.grade_answer('single', '"a"', '[]', 1, '"a"')`,
       `select private.hand_in('${world.demo}', '${attempt.id}')`,
@@ -106,9 +106,16 @@ describe('attempts: who may do what', () => {
 
 describe('an attempt', () => {
   test('is graded by its paper, and a pass completes the lesson', async () => {
-    const { attempt, questions: paper } = await room.start();
-    expect(paper.map((q) => q.id)).toEqual(room.questions.map((q) => q.id));
-    expect(Object.keys(paper[0] ?? {}).sort()).toEqual(['figure', 'id', 'kind', 'options', 'points', 'prompt']);
+    const { attempt, questions: attemptQuestions } = await room.start();
+    expect(attemptQuestions.map((q) => q.id)).toEqual(room.questions.map((q) => q.id));
+    expect(Object.keys(attemptQuestions[0] ?? {}).sort()).toEqual([
+      'figure',
+      'id',
+      'kind',
+      'options',
+      'points',
+      'prompt',
+    ]);
     await room.save(attempt.id, 1, 'a');
     await room.save(attempt.id, 2, ['a']);
     await room.save(attempt.id, 3, false);
@@ -146,9 +153,9 @@ describe('an attempt', () => {
   });
 
   test('goes on where it was left, also when two tabs begin at once', async () => {
-    const both = await Promise.all([room.start(), room.start(), room.start()]);
-    expect(new Set(both.map((state) => state.attempt.id)).size).toBe(1);
-    const attempt = both[0]?.attempt.id ?? '';
+    const states = await Promise.all([room.start(), room.start(), room.start()]);
+    expect(new Set(states.map((state) => state.attempt.id)).size).toBe(1);
+    const attempt = states[0]?.attempt.id ?? '';
     await room.save(attempt, 1, 'c');
     expect((await room.start()).answers).toMatchObject({ [room.question(1)]: { answer: 'c', revision: 1 } });
   });
@@ -206,8 +213,8 @@ describe('what an author lets a student see', () => {
     await room.set({ feedback, attempts_allowed: allowed });
     const { attempt } = await room.start();
     await room.save(attempt.id, 1, 'b');
-    const { shown, questions: asked } = await room.submit(attempt.id);
-    return [shown, ['earned', 'is_right', 'key', 'explanation'].filter((field) => field in (asked[0] ?? {}))];
+    const { shown, questions } = await room.submit(attempt.id);
+    return [shown, ['earned', 'is_right', 'key', 'explanation'].filter((field) => field in (questions[0] ?? {}))];
   };
   test.each([
     ['score', 0, ['score', []]],
@@ -235,8 +242,8 @@ describe('time', () => {
     expect(
       await world.attempt('student', 'select public.save_answer($1, $2, $3)', [attempt.id, room.question(2), '["a"]']),
     ).toMatchObject({ refused: 'attempt_overdue' });
-    const late = await room.submit(attempt.id);
-    expect(late.attempt).toMatchObject({ score: 2, passed: false });
+    const result = await room.submit(attempt.id);
+    expect(result.attempt).toMatchObject({ score: 2, passed: false });
     expect(
       await world.sql.query('select submitted_at = due_at as at_its_end from public.attempts where id = $1', [
         attempt.id,
@@ -244,7 +251,7 @@ describe('time', () => {
     ).toEqual([{ at_its_end: true }]);
   });
 
-  test('that ran out while nobody looked is closed by the clock, once, and the student hears of it', async () => {
+  test('an overdue attempt is submitted by the scheduled job, once, and the student is notified', async () => {
     await room.set({ time_limit_seconds: 60 });
     const { attempt } = await room.start();
     await room.save(attempt.id, 1, 'a');
@@ -257,9 +264,9 @@ describe('time', () => {
     ]);
     expect(
       await world.sql.query(
-        `select count(*)::int as told from public.account_notifications where message like 'Time was up for%'`,
+        `select count(*)::int as count from public.account_notifications where message like 'Time was up for%'`,
       ),
-    ).toEqual([{ told: 1 }]);
+    ).toEqual([{ count: 1 }]);
   });
 
   test('that ran out makes room for the next attempt', async () => {

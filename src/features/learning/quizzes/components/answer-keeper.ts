@@ -1,52 +1,52 @@
 import type { SavedAnswer } from '../data.ts';
-import type { GivenAnswer } from '../rules.ts';
+import type { StudentAnswer } from '../rules.ts';
 
-/** Where answers wait on this device; `localStorage`, or null where the browser has none to give. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+/** Storage for unsaved answers on this device: `localStorage`, or null where the browser has none. */
+export type AnswerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 
-export type KeptAnswer = {
-  answer: GivenAnswer;
-  /** `waiting`: only on this device so far. `refused`: the server will never take it. */
+export type LocalAnswer = {
+  answer: StudentAnswer;
+  /** `waiting`: not yet on the server. `refused`: the server rejected it for good. */
   state: 'saved' | 'waiting' | 'refused';
   savedAt: number | null;
 };
 
-export type KeeperView = {
-  answers: ReadonlyMap<string, KeptAnswer>;
-  /** How many answers the server has not acknowledged. */
+export type AnswerQueueState = {
+  answers: ReadonlyMap<string, LocalAnswer>;
+  /** Number of answers the server has not acknowledged. */
   waiting: number;
-  /** The last try to reach the server failed. */
+  /** The last request failed. */
   isOffline: boolean;
-  /** A question whose answer another tab or device changed later: theirs stands. */
+  /** The question whose answer was overwritten by a later one of another tab or device. */
   overtaken: string | null;
-  /** The code of the refusal that ended the attempt, e.g. `attempt_overdue`. */
+  /** The error code that ended the attempt, e.g. `attempt_overdue`. */
   ended: string | null;
 };
 
-export type KeeperOptions = {
+export type AnswerQueueOptions = {
   attemptId: string;
-  shelf: Shelf;
+  storage: AnswerStorage;
   saved: Readonly<Record<string, SavedAnswer>>;
-  send: (questionId: string, answer: GivenAnswer, revision: number) => Promise<SavedAnswer & { saved: boolean }>;
-  /** Milliseconds before the next try, after so many failures in a row. */
-  pause?: (failures: number) => number;
+  send: (questionId: string, answer: StudentAnswer, revision: number) => Promise<SavedAnswer & { saved: boolean }>;
+  /** Retry delay in milliseconds by the number of consecutive failures. */
+  retryDelay?: (failures: number) => number;
 };
 
-/** `unsure`: what was sent before and never acknowledged; the server may keep one of these, and it is ours. */
-type Pending = { answer: GivenAnswer; revision: number; unsure: GivenAnswer[] };
-/** Trying again would bring the same. */
-const FINAL = new Set(['attempt_closed', 'attempt_overdue', 'invalid', 'not_found']);
-const ENDS = new Set(['attempt_closed', 'attempt_overdue', 'not_found']);
-const shelfKey = (attemptId: string) => `quiz-answers:${attemptId}`;
-const isSame = (one: GivenAnswer, other: GivenAnswer) => JSON.stringify(one) === JSON.stringify(other);
-const usualPause = (failures: number) => Math.min(15_000, 500 * 2 ** failures);
+/** `unsure`: answers sent before without acknowledgement; if the server stored one of them, it is ours. Stored as JSON. */
+type Pending = { answer: StudentAnswer; revision: number; unsure: StudentAnswer[] };
+/** Errors that a retry can't solve. */
+const FINAL_CODES = new Set(['attempt_closed', 'attempt_overdue', 'invalid', 'not_found']);
+const ENDING_CODES = new Set(['attempt_closed', 'attempt_overdue', 'not_found']);
+const storageKey = (attemptId: string) => `quiz-answers:${attemptId}`;
+const isSame = (a: StudentAnswer, b: StudentAnswer) => JSON.stringify(a) === JSON.stringify(b);
+const defaultRetryDelay = (failures: number) => Math.min(15_000, 500 * 2 ** failures);
 
 /**
- * Keeps every answer on this device until the server has acknowledged it: one request at a time for a question, the
- * newest answer last, again and again while the connection is away, and after the page was closed and opened anew.
+ * Stores each answer on this device until the server has acknowledged it: one request at a time per question, the
+ * newest answer last, with retries while offline and after the page was closed and reopened.
  */
-export class AnswerKeeper {
-  private readonly options: KeeperOptions;
+export class AnswerQueue {
+  private readonly options: AnswerQueueOptions;
   private readonly pending = new Map<string, Pending>();
   private readonly sending = new Set<string>();
   private readonly revisions = new Map<string, number>();
@@ -54,21 +54,21 @@ export class AnswerKeeper {
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
-  private settled: (() => void)[] = [];
-  private view: KeeperView;
+  private idleResolvers: (() => void)[] = [];
+  private state: AnswerQueueState;
 
-  constructor(options: KeeperOptions) {
+  constructor(options: AnswerQueueOptions) {
     this.options = options;
-    const answers = new Map<string, KeptAnswer>();
-    for (const [id, kept] of Object.entries(options.saved)) {
-      answers.set(id, { answer: kept.answer, state: 'saved', savedAt: Date.parse(kept.saved_at) });
-      this.revisions.set(id, kept.revision);
+    const answers = new Map<string, LocalAnswer>();
+    for (const [id, saved] of Object.entries(options.saved)) {
+      answers.set(id, { answer: saved.answer, state: 'saved', savedAt: Date.parse(saved.saved_at) });
+      this.revisions.set(id, saved.revision);
     }
-    for (const [id, waiting] of this.readShelf()) {
+    for (const [id, waiting] of this.readStorage()) {
       this.pending.set(id, waiting);
       answers.set(id, { answer: waiting.answer, state: 'waiting', savedAt: null });
     }
-    this.view = { answers, waiting: this.pending.size, isOffline: false, overtaken: null, ended: null };
+    this.state = { answers, waiting: this.pending.size, isOffline: false, overtaken: null, ended: null };
   }
 
   /** For `useSyncExternalStore`. */
@@ -76,108 +76,108 @@ export class AnswerKeeper {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  snapshot = (): KeeperView => this.view;
+  snapshot = (): AnswerQueueState => this.state;
 
-  /** Takes an answer: on the shelf before this returns, then on its way. */
-  give(questionId: string, answer: GivenAnswer): void {
-    if (this.view.ended) return;
+  /** Sets an answer: stored on the device before this returns, then sent. */
+  setAnswer(questionId: string, answer: StudentAnswer): void {
+    if (this.state.ended) return;
     const unsure = this.pending.get(questionId)?.unsure ?? [];
     this.pending.set(questionId, { answer, revision: this.revisions.get(questionId) ?? 0, unsure });
-    this.writeShelf();
-    this.show(questionId, { answer, state: 'waiting', savedAt: null }, { overtaken: null });
-    this.push();
+    this.writeStorage();
+    this.update(questionId, { answer, state: 'waiting', savedAt: null }, { overtaken: null });
+    this.sendPending();
   }
 
-  /** Tries what waits now, without waiting for the pause to end: the connection is back. */
-  push = (): void => {
+  /** Sends pending answers now instead of waiting for the retry delay. */
+  sendPending = (): void => {
     if (this.isStopped) return;
     clearTimeout(this.timer);
     this.timer = undefined;
     for (const id of this.pending.keys()) if (!this.sending.has(id)) void this.sendOne(id);
   };
 
-  /** Resolves when nothing waits any more, or nothing more can be done. */
-  settle(): Promise<void> {
+  /** Resolves when no answer is pending any more, or the attempt has ended. */
+  whenIdle(): Promise<void> {
     if (this.isIdle()) return Promise.resolve();
-    this.push();
-    return new Promise((resolve) => this.settled.push(resolve));
+    this.sendPending();
+    return new Promise((resolve) => this.idleResolvers.push(resolve));
   }
 
-  /** Forgets the timer; what waits stays on the shelf. */
+  /** Stops retrying; pending answers stay in the storage. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
   }
 
-  /** Lets go of an attempt that was handed in. */
+  /** Discards the pending answers of a submitted attempt. */
   clear(): void {
     this.pending.clear();
-    this.writeShelf();
+    this.writeStorage();
     this.stop();
   }
 
   private isIdle(): boolean {
-    return this.pending.size === 0 || this.view.ended !== null;
+    return this.pending.size === 0 || this.state.ended !== null;
   }
 
   private async sendOne(id: string): Promise<void> {
-    const given = this.pending.get(id);
-    if (!given) return;
+    const sent = this.pending.get(id);
+    if (!sent) return;
     this.sending.add(id);
     try {
-      const kept = await this.options.send(id, given.answer, given.revision);
+      const saved = await this.options.send(id, sent.answer, sent.revision);
       this.failures = 0;
-      this.revisions.set(id, kept.revision);
-      this.acknowledge(id, given, kept);
+      this.revisions.set(id, saved.revision);
+      this.acknowledge(id, sent, saved);
     } catch (error) {
-      this.fail(id, given, (error as { code?: string }).code ?? '');
+      this.fail(id, sent, (error as { code?: string }).code ?? '');
     } finally {
       this.sending.delete(id);
     }
-    this.afterOne(id, given);
+    this.afterOne(id, sent);
   }
 
-  private acknowledge(id: string, given: Pending, kept: SavedAnswer & { saved: boolean }): void {
+  private acknowledge(id: string, sent: Pending, saved: SavedAnswer & { saved: boolean }): void {
     const newer = this.pending.get(id);
-    if (newer && newer !== given) {
-      // Given meanwhile, so knowing all that was kept until now.
-      this.pending.set(id, { answer: newer.answer, revision: kept.revision, unsure: [] });
-      this.writeShelf();
-      this.show(id, undefined, { isOffline: false });
+    if (newer && newer !== sent) {
+      // Changed meanwhile: the new answer is based on what the server has just stored.
+      this.pending.set(id, { answer: newer.answer, revision: saved.revision, unsure: [] });
+      this.writeStorage();
+      this.update(id, undefined, { isOffline: false });
       return;
     }
-    if (!kept.saved && given.unsure.some((answer) => isSame(answer, kept.answer))) {
-      this.pending.set(id, { answer: given.answer, revision: kept.revision, unsure: [] });
-      this.writeShelf();
+    if (!saved.saved && sent.unsure.some((answer) => isSame(answer, saved.answer))) {
+      this.pending.set(id, { answer: sent.answer, revision: saved.revision, unsure: [] });
+      this.writeStorage();
       return;
     }
     this.pending.delete(id);
-    this.writeShelf();
-    const answer = { answer: kept.answer, state: 'saved', savedAt: Date.parse(kept.saved_at) } as const;
-    this.show(id, answer, { isOffline: false, overtaken: kept.saved ? this.view.overtaken : id });
+    this.writeStorage();
+    const answer = { answer: saved.answer, state: 'saved', savedAt: Date.parse(saved.saved_at) } as const;
+    this.update(id, answer, { isOffline: false, overtaken: saved.saved ? this.state.overtaken : id });
   }
 
-  private fail(id: string, given: Pending, code: string): void {
-    if (!FINAL.has(code)) {
+  private fail(id: string, sent: Pending, code: string): void {
+    if (!FINAL_CODES.has(code)) {
       this.failures += 1;
-      const waiting = this.pending.get(id);
-      if (waiting) this.pending.set(id, { ...waiting, unsure: [...waiting.unsure, given.answer].slice(-20) });
-      this.writeShelf();
-      this.show(id, undefined, { isOffline: true });
+      const pending = this.pending.get(id);
+      if (pending) this.pending.set(id, { ...pending, unsure: [...pending.unsure, sent.answer].slice(-20) });
+      this.writeStorage();
+      this.update(id, undefined, { isOffline: true });
       return;
     }
-    if (this.pending.get(id) === given) this.pending.delete(id);
-    this.writeShelf();
-    this.show(
+    if (this.pending.get(id) === sent) this.pending.delete(id);
+    this.writeStorage();
+    this.update(
       id,
-      { answer: given.answer, state: 'refused', savedAt: null },
-      { ended: ENDS.has(code) ? code : this.view.ended },
+      { answer: sent.answer, state: 'refused', savedAt: null },
+      { ended: ENDING_CODES.has(code) ? code : this.state.ended },
     );
   }
 
   private afterOne(id: string, sent: Pending): void {
     if (this.isIdle()) {
-      for (const resolve of this.settled.splice(0)) resolve();
+      for (const resolve of this.idleResolvers.splice(0)) resolve();
       return;
     }
     if (this.isStopped) return;
@@ -185,33 +185,33 @@ export class AnswerKeeper {
       if (this.pending.has(id) && this.pending.get(id) !== sent) void this.sendOne(id);
       return;
     }
-    const pause = (this.options.pause ?? usualPause)(this.failures);
-    this.timer ??= setTimeout(this.push, pause);
+    const pause = (this.options.retryDelay ?? defaultRetryDelay)(this.failures);
+    this.timer ??= setTimeout(this.sendPending, pause);
   }
 
-  private show(id: string, answer: KeptAnswer | undefined, change: Partial<KeeperView>): void {
-    const answers = answer ? new Map(this.view.answers).set(id, answer) : this.view.answers;
-    this.view = { ...this.view, ...change, answers, waiting: this.pending.size };
+  private update(id: string, answer: LocalAnswer | undefined, change: Partial<AnswerQueueState>): void {
+    const answers = answer ? new Map(this.state.answers).set(id, answer) : this.state.answers;
+    this.state = { ...this.state, ...change, answers, waiting: this.pending.size };
     for (const listener of this.listeners) listener();
   }
 
-  private readShelf(): Map<string, Pending> {
+  private readStorage(): Map<string, Pending> {
     try {
       return new Map(
-        JSON.parse(this.options.shelf?.getItem(shelfKey(this.options.attemptId)) ?? '[]') as [string, Pending][],
+        JSON.parse(this.options.storage?.getItem(storageKey(this.options.attemptId)) ?? '[]') as [string, Pending][],
       );
     } catch {
       return new Map();
     }
   }
 
-  private writeShelf(): void {
-    const { shelf, attemptId } = this.options;
+  private writeStorage(): void {
+    const { storage: shelf, attemptId } = this.options;
     try {
-      if (this.pending.size === 0) shelf?.removeItem(shelfKey(attemptId));
-      else shelf?.setItem(shelfKey(attemptId), JSON.stringify([...this.pending]));
+      if (this.pending.size === 0) shelf?.removeItem(storageKey(attemptId));
+      else shelf?.setItem(storageKey(attemptId), JSON.stringify([...this.pending]));
     } catch {
-      // A full or forbidden storage: the answers are still in this page and on their way.
+      // Storage is full or forbidden: the answers are still in memory and being sent.
     }
   }
 }

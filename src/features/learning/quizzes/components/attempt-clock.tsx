@@ -12,32 +12,32 @@ type AttemptClockProps = {
   onOver: () => void;
 };
 
-/** What is left by the server's clock; said aloud at five minutes and at one. */
+/** The remaining time by the server's clock; announced to screen readers at five minutes and at one. */
 export function AttemptClock({ dueAt, limitSeconds, skew, onOver }: AttemptClockProps) {
   const { t } = useTranslation('quizzes');
-  const [left, setLeft] = useState(() => secondsLeft(dueAt, Date.now(), skew));
+  const [remaining, setRemaining] = useState(() => secondsLeft(dueAt, Date.now(), skew));
   const over = useEffectEvent(onOver);
   useEffect(() => {
     if (dueAt === null) return;
-    const look = () => {
-      const now = secondsLeft(dueAt, Date.now(), skew);
-      setLeft(now);
-      if (now === 0) {
+    const tick = () => {
+      const seconds = secondsLeft(dueAt, Date.now(), skew);
+      setRemaining(seconds);
+      if (seconds === 0) {
         clearInterval(timer);
         over();
       }
     };
-    const timer = setInterval(look, 1_000);
+    const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, [dueAt, skew]);
-  if (left === null) return null;
-  const isShort = left <= 60;
-  const mark = left <= 60 ? 1 : left <= 300 ? 5 : 0;
+  if (remaining === null) return null;
+  const isShort = remaining <= 60;
+  const mark = remaining <= 60 ? 1 : remaining <= 300 ? 5 : 0;
   return (
     <div className="text-end">
       <p role="timer" aria-label={t('clock.left')} className={classNames('row justify-end', isShort && 'text-warning')}>
         <Timer aria-hidden="true" className="size-5" />
-        <span className="num text-lg font-semibold">{clockText(left)}</span>
+        <span className="num text-lg font-semibold">{clockText(remaining)}</span>
       </p>
       {limitSeconds !== null && <p className="help">{t('clock.of', { count: Math.round(limitSeconds / 60) })}</p>}
       <span className="vh" aria-live="polite">

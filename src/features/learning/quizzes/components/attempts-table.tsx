@@ -12,18 +12,18 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { attemptResultQuery, attemptsQuery, LISTED_A_PAGE, type ListedAttempt, memberNamesQuery } from '../data.ts';
+import { attemptResultQuery, attemptsQuery, type ListedAttempt, memberNamesQuery, PAGE_SIZE } from '../data.ts';
 import { percentOf } from '../rules.ts';
 import { GradedQuestionView } from './graded-question.tsx';
 
-/** Who tried, and what it came to. */
+/** The attempts at a quiz with their results. */
 export function AttemptsTable({ quizId }: { quizId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { locale } = useLocale();
   const { account_id } = useAccount();
   const [page, setPage] = useState(1);
-  const [shown, setShown] = useState<ListedAttempt | null>(null);
+  const [openAttempt, setOpenAttempt] = useState<ListedAttempt | null>(null);
   const attempts = useQuery({ ...attemptsQuery(db, account_id, quizId, page), placeholderData: (old) => old });
   const ids = [...new Set(attempts.data?.rows.map((row) => row.member_id))].sort();
   const names = useQuery({ ...memberNamesQuery(db, account_id, ids), placeholderData: (old) => old });
@@ -41,7 +41,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
         isRefreshing={attempts.isFetching}
         error={attempts.isError}
         onRetry={() => attempts.refetch()}
-        state={{ page, pageSize: LISTED_A_PAGE, setPage, sort: undefined, setSort: () => {} }}
+        state={{ page, pageSize: PAGE_SIZE, setPage, sort: undefined, setSort: () => {} }}
         empty={<EmptyState title={t('results.empty')}>{t('results.emptyText')}</EmptyState>}
         columns={[
           { id: 'student', label: t('results.student'), phone: 'main', cell: nameOf },
@@ -84,7 +84,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
                   size="sm"
                   variant="quiet"
                   aria-label={`${t('results.look')}: ${titleOf(row)}`}
-                  onPress={() => setShown(row)}
+                  onPress={() => setOpenAttempt(row)}
                 >
                   {t('results.look')}
                 </Button>
@@ -93,12 +93,12 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
         ]}
       />
       <SidePanel
-        title={shown ? titleOf(shown) : ''}
-        isOpen={shown !== null}
-        onOpenChange={(isOpen) => !isOpen && setShown(null)}
+        title={openAttempt ? titleOf(openAttempt) : ''}
+        isOpen={openAttempt !== null}
+        onOpenChange={(isOpen) => !isOpen && setOpenAttempt(null)}
         isWide
       >
-        {shown && <Answers attemptId={shown.id} />}
+        {openAttempt && <Answers attemptId={openAttempt.id} />}
       </SidePanel>
     </>
   );

@@ -12,10 +12,10 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
-import { type BankQuestion, copyQuestion, LISTED_A_PAGE, questionBankQuery } from '../data.ts';
+import { type BankQuestion, copyQuestion, PAGE_SIZE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 import { questionIcons } from './question-icons.ts';
-import { useRefusal } from './refusal.ts';
+import { useErrorText } from './refusal.ts';
 
 type BankDialogProps = {
   isOpen: boolean;
@@ -23,7 +23,7 @@ type BankDialogProps = {
   onPick: (question: QuestionDraft) => void;
 };
 
-/** Questions of one's courses, to be used once more. */
+/** Picks a question of the question bank to copy. */
 export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
   const { t } = useTranslation('quizzes');
   return (
@@ -37,13 +37,13 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
   const written = useWritten();
   const db = useDb();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const { account_id } = useAccount();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const asked = useDeferredValue(search.trim());
+  const searchTerm = useDeferredValue(search.trim());
   const bank = useQuery({
-    ...questionBankQuery(db, account_id, { page, search: asked }),
+    ...questionBankQuery(db, account_id, { page, search: searchTerm }),
     placeholderData: (old) => old,
   });
   const pick = useMutation({
@@ -52,7 +52,7 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
       onPick(question);
       showToast(t('bank.added'));
     },
-    onError: (error) => showError(refusalOf(error)),
+    onError: (error) => showError(errorText(error)),
   });
   const rows = bank.data?.rows;
   return (
@@ -62,16 +62,16 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
         value={search}
         maxLength={200}
         autoFocus
-        onChange={(words) => {
-          setSearch(words);
+        onChange={(text) => {
+          setSearch(text);
           setPage(1);
         }}
       />
-      {bank.isError && <ErrorState onRetry={() => bank.refetch()}>{refusalOf(bank.error)}</ErrorState>}
+      {bank.isError && <ErrorState onRetry={() => bank.refetch()}>{errorText(bank.error)}</ErrorState>}
       {bank.isPending && <SkeletonList rows={4} hasMedia={false} />}
       {rows?.length === 0 && (
-        <EmptyState title={t(asked ? 'bank.noneFound' : 'bank.empty')} drawing="search">
-          {t(asked ? 'bank.noneFoundText' : 'bank.emptyText')}
+        <EmptyState title={t(searchTerm ? 'bank.noneFound' : 'bank.empty')} drawing="search">
+          {t(searchTerm ? 'bank.noneFoundText' : 'bank.emptyText')}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -104,14 +104,8 @@ function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
           })}
         </ul>
       )}
-      {bank.data && bank.data.total > LISTED_A_PAGE && (
-        <Pagination
-          label={t('bank.title')}
-          page={page}
-          pageSize={LISTED_A_PAGE}
-          total={bank.data.total}
-          onPage={setPage}
-        />
+      {bank.data && bank.data.total > PAGE_SIZE && (
+        <Pagination label={t('bank.title')} page={page} pageSize={PAGE_SIZE} total={bank.data.total} onPage={setPage} />
       )}
     </div>
   );

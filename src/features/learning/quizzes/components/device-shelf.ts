@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Shelf } from './answer-keeper.ts';
+import type { AnswerStorage } from './answer-keeper.ts';
 
-/** This device's storage; null where the browser forbids it. */
-export function deviceShelf(): Shelf {
+/** Local storage; null where the browser forbids it. */
+export function deviceShelf(): AnswerStorage {
   try {
     return window.localStorage;
   } catch {
@@ -12,7 +12,7 @@ export function deviceShelf(): Shelf {
 
 export type Flags = { has: (id: string) => boolean; toggle: (id: string) => void; clear: () => void };
 
-/** Questions a student wants to come back to: a note to oneself, kept on the device alone. */
+/** Questions a student flagged for review; stored on this device only. */
 export function useFlags(attemptId: string): Flags {
   const key = `quiz-flags:${attemptId}`;
   const [flags, setFlags] = useState<ReadonlySet<string>>(() => new Set(read(key)));
@@ -41,6 +41,6 @@ function write(key: string, ids: string[]): void {
     if (ids.length === 0) deviceShelf()?.removeItem(key);
     else deviceShelf()?.setItem(key, JSON.stringify(ids));
   } catch {
-    // A full storage loses a reminder, never an answer.
+    // Full storage: flags are lost, answers are not.
   }
 }

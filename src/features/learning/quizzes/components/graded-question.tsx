@@ -5,9 +5,9 @@ import { Written } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';
-import { type AnswerKey, type GivenAnswer, gradeAnswer, isAnswered, isShortKey } from '../rules.ts';
+import { type AnswerKey, gradeAnswer, isAnswered, isShortKey, type StudentAnswer } from '../rules.ts';
 
-/** A question after grading: what was given, what it earned, and what was right as far as the author shows it. */
+/** A graded question: the student's answer, its points, and the right answer as far as the feedback setting shows it. */
 export function GradedQuestionView({
   question,
   number,
@@ -20,7 +20,7 @@ export function GradedQuestionView({
   const Title = `h${level}` as const;
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const words = useAnswerWords(question);
+  const answerText = useAnswerWords(question);
   const earned = question.earned;
   const isPartly = earned !== undefined && earned > 0 && !question.is_right;
   const format = numberFormat(locale);
@@ -46,7 +46,7 @@ export function GradedQuestionView({
         <p className="text-sm">
           <span className="text-ink-2">{t('result.yours')}</span>{' '}
           {isAnswered(question.answer) ? (
-            words(question.answer)
+            answerText(question.answer)
           ) : (
             <span className="text-ink-3">{t('result.nothing')}</span>
           )}
@@ -54,7 +54,7 @@ export function GradedQuestionView({
       )}
       {question.key !== undefined && !hasChoices && !question.is_right && (
         <p className="text-sm">
-          <span className="text-ink-2">{t('result.right')}</span> {words(question.key)}
+          <span className="text-ink-2">{t('result.right')}</span> {answerText(question.key)}
         </p>
       )}
       {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
@@ -86,7 +86,7 @@ function Verdict({ isRight, isPartly, isGiven }: { isRight: boolean; isPartly: b
 
 function Choices({ question }: { question: GradedQuestion }) {
   const { t } = useTranslation('quizzes');
-  const has = (value: GivenAnswer | AnswerKey | undefined, id: string) =>
+  const has = (value: StudentAnswer | AnswerKey | undefined, id: string) =>
     Array.isArray(value) ? value.includes(id) : value === id;
   return (
     <ul className="grid gap-1 text-sm">
@@ -119,8 +119,8 @@ function PartialCredit({ question, answerKey }: { question: GradedQuestion; answ
   return <p className="help">{t('result.partial', { hits, rights, misses })}</p>;
 }
 
-/** An answer or a key as words. */
-function useAnswerWords(question: GradedQuestion): (value: GivenAnswer | AnswerKey) => string {
+/** Formats an answer or a key. */
+function useAnswerWords(question: GradedQuestion): (value: StudentAnswer | AnswerKey) => string {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
   const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? id;

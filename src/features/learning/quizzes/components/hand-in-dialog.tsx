@@ -12,11 +12,11 @@ type HandInDialogProps = {
   unanswered: number[];
   flagged: number[];
   waiting: number;
-  /** Rejects with a sentence for the student where it did not work. */
+  /** Rejects with a message for the student on failure. */
   onConfirm: () => Promise<void>;
 };
 
-/** The last look before handing in: what is open, what was to be looked at again. */
+/** Confirms submission; lists unanswered and flagged questions. */
 export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandInDialogProps) {
   const { t } = useTranslation('quizzes');
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function HandInDialog({ isOpen, onOpenChange, onConfirm, ...rest }: HandI
           <Button isDisabled={isBusy} onPress={() => change(false)}>
             {t('handIn.cancel')}
           </Button>
-          {/* Said in its own words: the button is gone with the attempt, and with it what it would announce. */}
+          {/* The busy state has its own label: the button disappears with the attempt before it could announce anything. */}
           <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
             {t(isBusy ? 'handIn.busy' : rest.unanswered.length > 0 ? 'handIn.anyway' : 'handIn.confirm')}
           </Button>
@@ -67,15 +67,15 @@ function OpenQuestions({
 }: Pick<HandInDialogProps, 'unanswered' | 'flagged' | 'waiting'>) {
   const { t } = useTranslation('quizzes');
   const { locale } = useLocale();
-  const listed = (numbers: number[]) => new Intl.ListFormat(locale).format(numbers.map(String));
+  const numberList = (numbers: number[]) => new Intl.ListFormat(locale).format(numbers.map(String));
   return (
     <div className="grid gap-2 text-ink-2">
       <p>
         {unanswered.length > 0
-          ? t('handIn.unanswered', { count: unanswered.length, numbers: listed(unanswered) })
+          ? t('handIn.unanswered', { count: unanswered.length, numbers: numberList(unanswered) })
           : t('handIn.all')}
       </p>
-      {flagged.length > 0 && <p>{t('handIn.flagged', { numbers: listed(flagged) })}</p>}
+      {flagged.length > 0 && <p>{t('handIn.flagged', { numbers: numberList(flagged) })}</p>}
       {waiting > 0 && <p>{t('handIn.onItsWay', { count: waiting })}</p>}
     </div>
   );

@@ -12,12 +12,12 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useUnsavedHere } from '#ui/fields/unsaved.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { addQuiz, coursesToFillQuery } from '../data.ts';
-import { useRefusal } from './refusal.ts';
+import { addQuiz, quizCoursesQuery } from '../data.ts';
+import { useErrorText } from './refusal.ts';
 
 type NewQuizDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Where a quiz begins: in which course, called what. */
+/** Creates a quiz from a course and a title. */
 export function NewQuizDialog({ isOpen, onOpenChange }: NewQuizDialogProps) {
   const { t } = useTranslation('quizzes');
   return (
@@ -32,9 +32,9 @@ function NewQuizForm() {
   const db = useDb();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const { account_id } = useAccount();
-  const courses = useQuery(coursesToFillQuery(db, account_id, useOwnOnly()));
+  const courses = useQuery(quizCoursesQuery(db, account_id, useOwnOnly()));
   const [course, setCourse] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -64,7 +64,7 @@ function NewQuizForm() {
         if (course && title.trim() !== '' && !start.isPending) start.mutate();
       }}
     >
-      {start.isError && <Note tone="error">{refusalOf(start.error)}</Note>}
+      {start.isError && <Note tone="error">{errorText(start.error)}</Note>}
       <TextField
         label={t('new.name')}
         value={title}

@@ -12,7 +12,7 @@ type OptionRowsProps = {
   onChange: (question: QuestionDraft) => void;
 };
 
-/** The answers one may choose from; what is right is marked at the line itself. */
+/** The options of a choice question, each with its right-answer mark. */
 export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation('quizzes');
   const name = useId();
@@ -22,7 +22,7 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
   const { options } = question;
 
   function moveUp(at: number) {
-    const next = options.filter((_, place) => place !== at);
+    const next = options.filter((_, index) => index !== at);
     const moved = options[at];
     if (moved) next.splice(at - 1, 0, moved);
     onChange({ ...question, options: next });
@@ -52,7 +52,7 @@ export function OptionRows({ question, error, onChange }: OptionRowsProps) {
               onChange={(text) =>
                 onChange({
                   ...question,
-                  options: options.map((one) => (one.id === option.id ? { ...one, text } : one)),
+                  options: options.map((item) => (item.id === option.id ? { ...item, text } : item)),
                 })
               }
             />

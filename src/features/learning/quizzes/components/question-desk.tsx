@@ -12,49 +12,49 @@ import { QuestionForm } from './question-form.tsx';
 import { questionIcons } from './question-icons.ts';
 import { QuestionList } from './question-list.tsx';
 
-type QuestionDeskProps = {
+type QuestionsEditorProps = {
   questions: QuestionDraft[];
   onChange: (change: (questions: QuestionDraft[]) => QuestionDraft[]) => void;
   openId: string | null;
   onOpen: (id: string | null) => void;
-  /** Saving was tried: what is missing is said beside each field. */
+  /** Saving was tried: each field shows its error. */
   isChecked: boolean;
 };
 
-/** The questions in their order, and beside them the one that is being written. */
-export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }: QuestionDeskProps) {
+/** The questions of a quiz, with the open one in a form beside the list. */
+export function QuestionsEditor({ questions, onChange, openId, onOpen, isChecked }: QuestionsEditorProps) {
   const { t } = useTranslation('quizzes');
   const [isPicking, setPicking] = useState(false);
   const open = questions.find((question) => question.id === openId);
-  const place = open ? questions.indexOf(open) : -1;
+  const openIndex = open ? questions.indexOf(open) : -1;
   const isFull = questions.length >= MAX_QUESTIONS;
 
   function add(kind: QuestionKind) {
     const question = newQuestion(crypto.randomUUID(), kind);
-    onChange((now) => [...now, question]);
+    onChange((current) => [...current, question]);
     onOpen(question.id);
   }
   function duplicate(question: QuestionDraft) {
     const copy = { ...question, id: crypto.randomUUID() };
-    onChange((now) => now.flatMap((one) => (one.id === question.id ? [one, copy] : [one])));
+    onChange((current) => current.flatMap((item) => (item.id === question.id ? [item, copy] : [item])));
     onOpen(copy.id);
   }
   function move(question: QuestionDraft, by: 1 | -1) {
-    onChange((now) => {
-      const at = now.findIndex((one) => one.id === question.id);
-      const next = now.filter((one) => one.id !== question.id);
+    onChange((current) => {
+      const at = current.findIndex((item) => item.id === question.id);
+      const next = current.filter((item) => item.id !== question.id);
       next.splice(at + by, 0, question);
       return next;
     });
   }
   function remove(question: QuestionDraft) {
-    const at = questions.findIndex((one) => one.id === question.id);
-    onChange((now) => now.filter((one) => one.id !== question.id));
+    const at = questions.findIndex((item) => item.id === question.id);
+    onChange((current) => current.filter((item) => item.id !== question.id));
     if (openId === question.id) onOpen(null);
     showToast(t('edit.deleted', { number: at + 1 }), {
       action: {
         label: t('edit.undo'),
-        onAction: () => onChange((now) => [...now.slice(0, at), question, ...now.slice(at)]),
+        onAction: () => onChange((current) => [...current.slice(0, at), question, ...current.slice(at)]),
       },
     });
   }
@@ -109,9 +109,9 @@ export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }:
             <QuestionForm
               key={open.id}
               question={open}
-              number={place + 1}
+              number={openIndex + 1}
               isChecked={isChecked}
-              onChange={(next) => onChange((now) => now.map((one) => (one.id === next.id ? next : one)))}
+              onChange={(next) => onChange((current) => current.map((item) => (item.id === next.id ? next : item)))}
             />
           )}
         </div>
@@ -119,7 +119,9 @@ export function QuestionDesk({ questions, onChange, openId, onOpen, isChecked }:
       <BankDialog
         isOpen={isPicking}
         onOpenChange={setPicking}
-        onPick={(question) => onChange((now) => (now.length < MAX_QUESTIONS ? [...now, question] : now))}
+        onPick={(question) =>
+          onChange((current) => (current.length < MAX_QUESTIONS ? [...current, question] : current))
+        }
       />
     </div>
   );

@@ -26,17 +26,17 @@ type QuestionFormProps = {
   onChange: (question: QuestionDraft) => void;
 };
 
-/** One question being written. */
+/** Edits one question. */
 export function QuestionForm({ question, number, isChecked, onChange }: QuestionFormProps) {
   const { t } = useTranslation('quizzes');
   const prompt = useRef<HTMLTextAreaElement>(null);
   const problems = isChecked ? questionProblems(question) : [];
   const problem = (...names: QuestionProblem[]) => {
-    const found = names.find((name) => problems.includes(name));
-    return found && t(`problem.${found}`);
+    const match = names.find((name) => problems.includes(name));
+    return match && t(`problem.${match}`);
   };
   const isBlank = question.prompt === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is there to be written, an old one to be looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus only on mount, and only a new question
   useEffect(() => {
     if (isBlank) prompt.current?.focus();
   }, []);

@@ -18,7 +18,7 @@ type QuestionListProps = {
   onDelete: (question: QuestionDraft) => void;
 };
 
-/** Questions in their order: dragged by the grip, moved by keyboard, opened by a press. */
+/** The sortable list of questions, by mouse or keyboard; pressing one opens it. */
 export function QuestionList({
   questions,
   openId,
@@ -58,7 +58,7 @@ export function QuestionList({
       ],
     },
   ];
-  // A row is drawn anew only when its item is another one: the number and the mark belong to it.
+  // A row re-renders only when its item changes: number and open mark are part of the item.
   const numbered = questions.map((question, at) => ({ ...question, number: at + 1, isOpen: question.id === openId }));
   return (
     <div className="card p-1">

@@ -5,11 +5,11 @@ import { classNames } from '#ui/layout/class-names.ts';
 
 type QuestionPaletteProps = {
   questions: readonly { id: string }[];
-  place: number;
+  currentIndex: number;
   isAnswered: (id: string) => boolean;
   isFlagged: (id: string) => boolean;
   facts: [string, string][];
-  onGo: (place: number) => void;
+  onGo: (index: number) => void;
   onHandIn: (() => void) | undefined;
 };
 
@@ -19,10 +19,10 @@ const swatches = {
   open: 'border-line-2 text-ink-2',
 } as const;
 
-/** All questions at a glance, each a way there. */
+/** All questions with their state; pressing one goes to it. */
 export function QuestionPalette({
   questions,
-  place,
+  currentIndex: place,
   isAnswered,
   isFlagged,
   facts,
@@ -31,10 +31,10 @@ export function QuestionPalette({
 }: QuestionPaletteProps) {
   const { t } = useTranslation('quizzes');
   const stateOf = (id: string) => (isFlagged(id) ? 'flagged' : isAnswered(id) ? 'answered' : 'open');
-  const counted = { answered: 0, flagged: 0, open: 0 };
+  const counts = { answered: 0, flagged: 0, open: 0 };
   for (const { id } of questions) {
-    if (isFlagged(id)) counted.flagged += 1;
-    counted[isAnswered(id) ? 'answered' : 'open'] += 1;
+    if (isFlagged(id)) counts.flagged += 1;
+    counts[isAnswered(id) ? 'answered' : 'open'] += 1;
   }
   return (
     <aside aria-label={t('palette.label')} className="grid content-start gap-4 border-line @3xl:border-s @3xl:ps-5">
@@ -72,7 +72,7 @@ export function QuestionPalette({
               data-state={state}
               className={classNames('quiz-mark size-3 rounded-sm border', swatches[state])}
             />
-            {t(`palette.${state}`, { total: counted[state] })}
+            {t(`palette.${state}`, { total: counts[state] })}
           </li>
         ))}
       </ul>

@@ -6,29 +6,29 @@ import { useWritten } from '#ui/display/written-in.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import type { AskedQuestion } from '../data.ts';
-import { type GivenAnswer, MAX_SHORT_ANSWER_LENGTH, optionLetter } from '../rules.ts';
-import { focusInSight } from './focus-in-sight.ts';
+import type { AttemptQuestion } from '../data.ts';
+import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
+import { focusIntoView } from './focus-in-sight.ts';
 
 type QuestionViewProps = {
-  question: AskedQuestion;
+  question: AttemptQuestion;
   /** From 1. */
   number: number;
   count: number;
-  answer: GivenAnswer;
+  answer: StudentAnswer;
   isDisabled: boolean;
-  onAnswer: (answer: GivenAnswer) => void;
+  onAnswer: (answer: StudentAnswer) => void;
 };
 
 type Choice = { id: string; text: string; value: string | boolean };
 
-/** One question, which takes the focus as it appears. While the focus is inside, the letters of its options choose. */
+/** One question, focused when it appears. While the focus is inside, letter keys choose options. */
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
   const written = useWritten();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => focusInSight(title.current), []);
+  useEffect(() => focusIntoView(title.current), []);
   const isMultiple = question.kind === 'multiple';
   const choices: Choice[] =
     question.kind === 'truefalse'

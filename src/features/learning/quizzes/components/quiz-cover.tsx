@@ -9,28 +9,28 @@ import { Written } from '#ui/display/written-in.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusInSight } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-in-sight.ts';
 
 type QuizCoverProps = {
   overview: QuizOverview;
-  /** Whoever comes back from a result: the button they pressed is gone. */
+  /** After a result: the button that had the focus is gone. */
   takesFocus: boolean;
   isStarting: boolean;
   onStart: () => void;
   onShow: (attemptId: string) => void;
 };
 
-/** What a student knows before they begin: the rules, and how it went before. */
+/** The start page of a quiz: its rules and earlier attempts. */
 export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }: QuizCoverProps) {
   const { t } = useTranslation('quizzes');
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
   const isPassed = done.some((attempt) => attempt.passed && !attempt.is_trial);
-  const isOut = overview.tries_left === 0 && !overview.is_trial && !open;
-  const words = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
+  const hasNoAttemptsLeft = overview.tries_left === 0 && !overview.is_trial && !open;
+  const startLabel = open ? t('cover.resume') : done.length > 0 ? t('cover.again') : t('cover.start');
   const cover = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (takesFocus) focusInSight(cover.current);
+    if (takesFocus) focusIntoView(cover.current);
   }, [takesFocus]);
   return (
     <section
@@ -64,17 +64,17 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
             variant={isPassed && !open ? 'line' : 'primary'}
             size="lg"
             icon={done.length > 0 && !open ? RotateCcw : Play}
-            isDisabled={isOut || isStarting || overview.question_count === 0}
+            isDisabled={hasNoAttemptsLeft || isStarting || overview.question_count === 0}
             onPress={onStart}
           >
-            {words}
+            {startLabel}
           </Button>
           {isPassed && <StatusDot>{t('cover.passed')}</StatusDot>}
         </div>
         <p className="help">
           {overview.question_count === 0
             ? t('cover.empty')
-            : isOut
+            : hasNoAttemptsLeft
               ? t('refusal.no_attempts_left')
               : t('cover.promise')}
         </p>

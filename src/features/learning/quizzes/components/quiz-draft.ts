@@ -3,27 +3,27 @@ import type { EditableQuiz, QuizSettings } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 
 export type QuizContent = { settings: QuizSettings; questions: QuestionDraft[] };
-type Kept = QuizContent & { version: number };
+type StoredDraft = QuizContent & { version: number };
 
-/** Unsaved work by quiz: closing a lesson's panel and opening it again loses nothing. */
-const kept = new Map<string, Kept>();
+/** Unsaved drafts by quiz id: closing and reopening a lesson's panel keeps them. */
+const drafts = new Map<string, StoredDraft>();
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export type QuizDraft = QuizContent & {
-  /** The version this work began on. */
+  /** The version the draft is based on. */
   version: number;
-  /** Names of the settings that changed; `questions` stands for all of them. */
+  /** Names of the changed settings; `questions` stands for all questions. */
   changed: (keyof QuizSettings | 'questions')[];
   setSettings: (change: Partial<QuizSettings>) => void;
   setQuestions: (change: (questions: QuestionDraft[]) => QuestionDraft[]) => void;
   discard: () => void;
 };
 
-/** A quiz being edited; follows what is saved as long as nothing was changed. */
+/** The draft of a quiz; follows the saved quiz as long as nothing was changed. */
 export function useQuizDraft(quiz: EditableQuiz): QuizDraft {
-  const [content, setContent] = useState<Kept>(
-    () => kept.get(quiz.id) ?? { settings: quiz.settings, questions: quiz.questions, version: quiz.version },
+  const [content, setContent] = useState<StoredDraft>(
+    () => drafts.get(quiz.id) ?? { settings: quiz.settings, questions: quiz.questions, version: quiz.version },
   );
   const changed: QuizDraft['changed'] = [
     ...(Object.keys(quiz.settings) as (keyof QuizSettings)[]).filter(
@@ -32,31 +32,31 @@ export function useQuizDraft(quiz: EditableQuiz): QuizDraft {
     ...(isSame(quiz.questions, content.questions) ? [] : (['questions'] as const)),
   ];
   const isChanged = changed.length > 0;
-  // Saved, or saved by somebody else while nothing was changed here.
+  // Saved here, or by somebody else while this draft had no changes.
   if (!isChanged && content.version !== quiz.version) setContent({ ...content, version: quiz.version });
   useEffect(() => {
-    if (isChanged) kept.set(quiz.id, content);
-    else kept.delete(quiz.id);
+    if (isChanged) drafts.set(quiz.id, content);
+    else drafts.delete(quiz.id);
   }, [isChanged, content, quiz.id]);
   useEffect(() => {
     if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isChanged]);
   return {
     ...content,
     changed,
-    setSettings: (change) => setContent((now) => ({ ...now, settings: { ...now.settings, ...change } })),
-    setQuestions: (change) => setContent((now) => ({ ...now, questions: change(now.questions) })),
+    setSettings: (change) => setContent((current) => ({ ...current, settings: { ...current.settings, ...change } })),
+    setQuestions: (change) => setContent((current) => ({ ...current, questions: change(current.questions) })),
     discard: () => {
-      kept.delete(quiz.id);
+      drafts.delete(quiz.id);
       setContent({ settings: quiz.settings, questions: quiz.questions, version: quiz.version });
     },
   };
 }
 
-/** Lets go of unsaved work, so that the quiz is shown as somebody else saved it. */
-export function forgetDraft(quizId: string): void {
-  kept.delete(quizId);
+/** Discards an unsaved draft, so that the saved quiz is shown. */
+export function discardDraft(quizId: string): void {
+  drafts.delete(quizId);
 }

@@ -8,30 +8,30 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { type EditableQuiz, editableQuizQuery, quizOfLessonQuery } from '../data.ts';
 import { QuizWorkbench } from './quiz-workbench.tsx';
 
-/** The quiz of a lesson, to be written: for the course editor. */
+/** Edits the quiz of a lesson; shown in the course editor. */
 export function QuizEditor({ lessonId }: { lessonId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
-  const found = useQuery(quizOfLessonQuery(db, account_id, lessonId));
-  if (found.isError) return <ErrorState onRetry={() => found.refetch()} />;
-  if (found.isPending) return <SkeletonList rows={3} hasMedia={false} />;
-  if (!found.data) return <EmptyState title={t('edit.none')}>{t('edit.noneText')}</EmptyState>;
+  const quizId = useQuery(quizOfLessonQuery(db, account_id, lessonId));
+  if (quizId.isError) return <ErrorState onRetry={() => quizId.refetch()} />;
+  if (quizId.isPending) return <SkeletonList rows={3} hasMedia={false} />;
+  if (!quizId.data) return <EmptyState title={t('edit.none')}>{t('edit.noneText')}</EmptyState>;
   return (
-    <QuizOf quizId={found.data}>
+    <QuizLoader quizId={quizId.data}>
       {(quiz, reload) => <QuizWorkbench key={quiz.id} quiz={quiz} onReload={reload} />}
-    </QuizOf>
+    </QuizLoader>
   );
 }
 
-/** Loads a quiz to be edited, with its four states. */
-export function QuizOf({
+/** Loads a quiz for editing, with loading, error and not-found states. */
+export function QuizLoader({
   quizId,
   actions,
   children,
 }: {
   quizId: string;
-  /** The way out where there is no such quiz. */
+  /** Actions of the not-found state. */
   actions?: ReactNode;
   children: (quiz: EditableQuiz, reload: () => Promise<unknown>) => ReactNode;
 }) {

@@ -8,29 +8,30 @@ import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
 import { QuizCover } from './quiz-cover.tsx';
 import { QuizResult } from './quiz-result.tsx';
-import { QuizSheet } from './quiz-sheet.tsx';
-import { useRefusal } from './refusal.ts';
+import { QuizAttempt } from './quiz-sheet.tsx';
+import { useErrorText } from './refusal.ts';
 
 export type QuizPlayerProps = {
   lessonId: string;
-  /** Looked up by the lesson where it is not known. */
+  /** Looked up by lesson id when undefined. */
   quizId?: string | undefined;
-  /** Called once the server has counted a pass: the lesson is done. */
+  /** Called when the server has recorded a pass: the lesson is done. */
   onPassed?: (() => void) | undefined;
-  /** The way on, shown after a pass. */
+  /** Opens the next lesson; shown after a pass. */
   onContinue?: (() => void) | undefined;
 };
 
-/** A quiz from its rules to its result, at whatever width it is given. */
+/** A quiz from its start page to its result, at any container width. */
 export function QuizPlayer({ lessonId, quizId, onPassed, onContinue }: QuizPlayerProps) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
-  const found = useQuery({ ...quizOfLessonQuery(db, account_id, lessonId), enabled: quizId === undefined });
-  const id = quizId ?? found.data;
+  const quizOfLesson = useQuery({ ...quizOfLessonQuery(db, account_id, lessonId), enabled: quizId === undefined });
+  const id = quizId ?? quizOfLesson.data;
   if (id) return <Player key={id} quizId={id} onPassed={onPassed} onContinue={onContinue} />;
-  if (found.isError) return <ErrorState onRetry={() => found.refetch()}>{t('player.notLoaded')}</ErrorState>;
-  if (found.isPending) return <SkeletonText lines={4} />;
+  if (quizOfLesson.isError)
+    return <ErrorState onRetry={() => quizOfLesson.refetch()}>{t('player.notLoaded')}</ErrorState>;
+  if (quizOfLesson.isPending) return <SkeletonText lines={4} />;
   return <EmptyState title={t('player.none')}>{t('player.noneText')}</EmptyState>;
 }
 
@@ -46,7 +47,7 @@ function Player({
 }: Pick<QuizPlayerProps, 'onPassed' | 'onContinue'> & { quizId: string }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const cache = useQueryClient();
   const { account_id } = useAccount();
   const overview = useQuery(quizOverviewQuery(db, account_id, quizId));
@@ -56,28 +57,30 @@ function Player({
     onSuccess: (state) => setStage({ at: 'sheet', state }),
     onError: () => void overview.refetch(),
   });
-  const forget = () => cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'overview', quizId] });
+  const invalidateOverview = () => cache.invalidateQueries({ queryKey: ['quizzes', account_id, 'overview', quizId] });
   function finish(attemptId: string, result?: AttemptResult) {
     if (result) cache.setQueryData(['quizzes', account_id, 'result', attemptId], result);
-    void forget();
+    void invalidateOverview();
     setStage({ at: 'result', attemptId });
     if (result?.attempt.passed && !result.attempt.is_trial) onPassed?.();
   }
 
   if (stage.at === 'sheet' && overview.data) {
-    return <QuizSheet key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />;
+    return (
+      <QuizAttempt key={stage.state.attempt.id} state={stage.state} overview={overview.data} onFinished={finish} />
+    );
   }
   if (overview.isError) {
     return (
       <ErrorState onRetry={() => overview.refetch()} isRetrying={overview.isFetching}>
-        {refusalOf(overview.error)}
+        {errorText(overview.error)}
       </ErrorState>
     );
   }
   if (!overview.data) return <SkeletonText lines={4} />;
   const problem = start.isError && (
     <div className="mb-4">
-      <Note tone="error">{refusalOf(start.error)}</Note>
+      <Note tone="error">{errorText(start.error)}</Note>
     </div>
   );
   if (stage.at === 'result') {

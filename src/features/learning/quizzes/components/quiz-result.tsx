@@ -12,9 +12,9 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { attemptResultQuery } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusInSight } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-in-sight.ts';
 import { GradedQuestionView } from './graded-question.tsx';
-import { useRefusal } from './refusal.ts';
+import { useErrorText } from './refusal.ts';
 
 type QuizResultProps = {
   attemptId: string;
@@ -24,20 +24,20 @@ type QuizResultProps = {
   onContinue: (() => void) | undefined;
 };
 
-/** What an attempt came to: the verdict first, the way on beside it, then question by question. */
+/** The result of an attempt: pass or fail, next actions, then each question. */
 export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue }: QuizResultProps) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const { account_id } = useAccount();
   const { locale } = useLocale();
   const title = useRef<HTMLHeadingElement>(null);
   const result = useQuery(attemptResultQuery(db, account_id, attemptId));
-  const isThere = result.data !== undefined;
+  const isLoaded = result.data !== undefined;
   useEffect(() => {
-    if (isThere) focusInSight(title.current);
-  }, [isThere]);
-  if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{refusalOf(result.error)}</ErrorState>;
+    if (isLoaded) focusIntoView(title.current);
+  }, [isLoaded]);
+  if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{errorText(result.error)}</ErrorState>;
   if (!result.data) return <SkeletonText lines={6} />;
   const { attempt, questions, shown, tries_left } = result.data;
   const percent = percentOf(attempt.score, attempt.points);

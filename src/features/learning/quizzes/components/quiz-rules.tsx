@@ -6,7 +6,7 @@ import { type Feedback, feedbacks, type QuizSettings } from '../data.ts';
 
 type QuizRulesProps = { settings: QuizSettings; onChange: (change: Partial<QuizSettings>) => void };
 
-/** What holds for every attempt. */
+/** Settings that apply to every attempt. */
 export function QuizRules({ settings, onChange }: QuizRulesProps) {
   const { t } = useTranslation('quizzes');
   return (

@@ -7,82 +7,85 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, submitAttempt } from '../data.ts';
-import { type GivenAnswer, isAnswered } from '../rules.ts';
-import { AnswerKeeper } from './answer-keeper.ts';
+import { isAnswered, type StudentAnswer } from '../rules.ts';
+import { AnswerQueue } from './answer-keeper.ts';
 import { AttemptClock } from './attempt-clock.tsx';
 import { deviceShelf, useFlags } from './device-shelf.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionPalette } from './question-palette.tsx';
 import { QuestionView } from './question-view.tsx';
-import { useRefusal } from './refusal.ts';
-import { SavedWords } from './saved-words.tsx';
+import { useErrorText } from './refusal.ts';
+import { SaveStatus } from './saved-words.tsx';
 
-type QuizSheetProps = {
+type QuizAttemptProps = {
   state: AttemptState;
   overview: QuizOverview;
-  /** Without a result where the attempt ended elsewhere: in another tab, or by the server's clock. */
+  /** Without a result if the attempt was submitted elsewhere: in another tab, or by the server. */
   onFinished: (attemptId: string, result?: AttemptResult) => void;
 };
 
-/** How long handing in waits for answers that are on their way, in milliseconds. */
-const PATIENCE = 8_000;
+/** How long submitting waits for answers still being sent, in milliseconds. */
+const MAX_WAIT_MS = 8_000;
 
-/** An attempt that is going on: one question at a time, every answer on its way as it is given. */
-export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
+/** An open attempt: one question at a time, each answer saved when it is given. */
+export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const { attempt, questions } = state;
-  const [keeper] = useState(
+  const [answerQueue] = useState(
     () =>
-      new AnswerKeeper({
+      new AnswerQueue({
         attemptId: attempt.id,
-        shelf: deviceShelf(),
+        storage: deviceShelf(),
         saved: state.answers,
         send: (questionId, answer, revision) => saveAnswer(db, attempt.id, questionId, answer, revision),
       }),
   );
-  const view = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
+  const view = useSyncExternalStore(answerQueue.subscribe, answerQueue.snapshot, answerQueue.snapshot);
   const [skew] = useState(() => Date.parse(state.now) - Date.now());
-  const [place, setPlace] = useState(() => {
-    const first = questions.findIndex((question) => !isAnswered(keeper.snapshot().answers.get(question.id)?.answer));
+  const [currentIndex, setCurrentIndex] = useState(() => {
+    const first = questions.findIndex(
+      (question) => !isAnswered(answerQueue.snapshot().answers.get(question.id)?.answer),
+    );
     return first === -1 ? 0 : first;
   });
   const flags = useFlags(attempt.id);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isOver, setOver] = useState(false);
-  const question = questions[place];
-  const unanswered = questions.flatMap((asked, at) => (isAnswered(view.answers.get(asked.id)?.answer) ? [] : [at + 1]));
+  const question = questions[currentIndex];
+  const unanswered = questions.flatMap((item, at) => (isAnswered(view.answers.get(item.id)?.answer) ? [] : [at + 1]));
 
   useEffect(() => {
-    keeper.push();
-    window.addEventListener('online', keeper.push);
-    const endLeaving = onBeforeSignOut(() => keeper.settle());
+    answerQueue.sendPending();
+    window.addEventListener('online', answerQueue.sendPending);
+    const unregister = onBeforeSignOut(() => answerQueue.whenIdle());
     return () => {
-      endLeaving();
-      window.removeEventListener('online', keeper.push);
-      keeper.stop();
+      unregister();
+      window.removeEventListener('online', answerQueue.sendPending);
+      answerQueue.stop();
     };
-  }, [keeper]);
+  }, [answerQueue]);
 
   async function handIn(): Promise<void> {
-    await Promise.race([keeper.settle(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-    if (keeper.snapshot().waiting > 0 && !keeper.snapshot().ended && !isOver) throw new Error(t('handIn.waiting'));
+    await Promise.race([answerQueue.whenIdle(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+    if (answerQueue.snapshot().waiting > 0 && !answerQueue.snapshot().ended && !isOver)
+      throw new Error(t('handIn.waiting'));
     const result = await submitAttempt(db, attempt.id).catch((error: unknown) => {
-      throw new Error(refusalOf(error));
+      throw new Error(errorText(error));
     });
-    keeper.clear();
+    answerQueue.clear();
     flags.clear();
     onFinished(attempt.id, result);
   }
   const handInOver = useEffectEvent(() => handIn());
   const leave = useEffectEvent(() => onFinished(attempt.id));
-  // Its time is over: handed in as often as it takes to get through; if never, the server's clock has done it.
+  // Time is over: retries until submission succeeds; if it never does, the server submits the attempt.
   useEffect(() => {
     if (!isOver) return;
     let timer: ReturnType<typeof setTimeout>;
-    const again = () => void handInOver().catch(() => (timer = setTimeout(again, 5_000)));
-    again();
+    const submit = () => void handInOver().catch(() => (timer = setTimeout(submit, 5_000)));
+    submit();
     return () => clearTimeout(timer);
   }, [isOver]);
   useEffect(() => {
@@ -91,8 +94,8 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
   }, [view.ended]);
 
   if (!question) return null;
-  const isLast = place === questions.length - 1;
-  const kept = view.answers.get(question.id);
+  const isLast = currentIndex === questions.length - 1;
+  const localAnswer = view.answers.get(question.id);
   return (
     <div className="@container">
       <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_14.5rem]">
@@ -116,11 +119,11 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
           <QuestionView
             key={question.id}
             question={question}
-            number={place + 1}
+            number={currentIndex + 1}
             count={questions.length}
-            answer={kept?.answer ?? null}
+            answer={localAnswer?.answer ?? null}
             isDisabled={isOver}
-            onAnswer={(answer: GivenAnswer) => keeper.give(question.id, answer)}
+            onAnswer={(answer: StudentAnswer) => answerQueue.setAnswer(question.id, answer)}
           />
           {view.overtaken === question.id && (
             <div className="mt-4">
@@ -137,14 +140,14 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
             >
               {t(flags.has(question.id) ? 'sheet.flagged' : 'sheet.flag')}
             </Button>
-            <SavedWords view={view} savedAt={kept?.savedAt ?? null} skew={skew} />
+            <SaveStatus view={view} savedAt={localAnswer?.savedAt ?? null} skew={skew} />
             <span className="ms-auto flex gap-2">
               <Button
                 size="lg"
                 icon={ArrowLeft}
                 className="[&>svg]:rtl:-scale-x-100"
-                isDisabled={place === 0}
-                onPress={() => setPlace(place - 1)}
+                isDisabled={currentIndex === 0}
+                onPress={() => setCurrentIndex(currentIndex - 1)}
               >
                 {t('sheet.back')}
               </Button>
@@ -154,7 +157,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
                 iconEnd={isLast ? undefined : ArrowRight}
                 className="[&>svg]:rtl:-scale-x-100"
                 isDisabled={isOver}
-                onPress={() => (isLast ? setAsking(true) : setPlace(place + 1))}
+                onPress={() => (isLast ? setConfirming(true) : setCurrentIndex(currentIndex + 1))}
               >
                 {t(isLast ? 'handIn.open' : 'sheet.next')}
               </Button>
@@ -163,7 +166,7 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
         </div>
         <QuestionPalette
           questions={questions}
-          place={place}
+          currentIndex={currentIndex}
           isAnswered={(id) => isAnswered(view.answers.get(id)?.answer)}
           isFlagged={flags.has}
           facts={[
@@ -175,15 +178,15 @@ export function QuizSheet({ state, overview, onFinished }: QuizSheetProps) {
             ],
             [t('cover.toPass'), t('cover.percent', { percent: attempt.pass_mark })],
           ]}
-          onGo={setPlace}
-          onHandIn={isLast || isOver ? undefined : () => setAsking(true)}
+          onGo={setCurrentIndex}
+          onHandIn={isLast || isOver ? undefined : () => setConfirming(true)}
         />
       </div>
       <HandInDialog
-        isOpen={isAsking && !isOver}
-        onOpenChange={setAsking}
+        isOpen={isConfirming && !isOver}
+        onOpenChange={setConfirming}
         unanswered={unanswered}
-        flagged={questions.flatMap((asked, at) => (flags.has(asked.id) ? [at + 1] : []))}
+        flagged={questions.flatMap((item, at) => (flags.has(item.id) ? [at + 1] : []))}
         waiting={view.waiting}
         onConfirm={handIn}
       />

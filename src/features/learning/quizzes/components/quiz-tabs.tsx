@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** The two views of what an instructor asks. */
+/** The tabs of the quiz area: quizzes and question bank. */
 export function QuizTabs() {
   const { t } = useTranslation('quizzes');
   return (

@@ -12,26 +12,26 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
-import { QuestionDesk } from './question-desk.tsx';
+import { QuestionsEditor } from './question-desk.tsx';
 import { useQuizDraft } from './quiz-draft.ts';
 import { QuizRules } from './quiz-rules.tsx';
-import { useRefusal } from './refusal.ts';
+import { useErrorText } from './refusal.ts';
 
-/** A quiz on the bench: questions, rules, results, and one save for all of it. */
+/** Edits a quiz: questions, rules and results, with one save for everything. */
 export function QuizWorkbench({
   quiz,
   firstOpen = null,
   onReload,
 }: {
   quiz: EditableQuiz;
-  /** The question that is open at first, by id. */
+  /** The id of the question that is open at first. */
   firstOpen?: string | null;
   onReload: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const cache = useQueryClient();
-  const refusalOf = useRefusal();
+  const errorText = useErrorText();
   const { account_id } = useAccount();
   const draft = useQuizDraft(quiz);
   const [tab, setTab] = useState('questions');
@@ -46,17 +46,17 @@ export function QuizWorkbench({
       showToast(t('edit.saved'));
     },
   });
-  const isBehind = save.error instanceof DbError && save.error.code === 'quiz_changed';
+  const isOutdated = save.error instanceof DbError && save.error.code === 'quiz_changed';
 
   function trySave() {
-    const faulty = draft.questions.find((question) => questionProblems(question).length > 0);
-    if (!faulty) return save.mutate();
+    const invalidQuestion = draft.questions.find((question) => questionProblems(question).length > 0);
+    if (!invalidQuestion) return save.mutate();
     setChecked(true);
     setTab('questions');
-    setOpenId(faulty.id);
+    setOpenId(invalidQuestion.id);
     showError(t('edit.problems'));
   }
-  async function loadAgain() {
+  async function reload() {
     await onReload();
     draft.discard();
     save.reset();
@@ -65,8 +65,8 @@ export function QuizWorkbench({
   return (
     <div className="grid gap-4">
       {save.isError && (
-        <Note tone="error" action={isBehind ? <Button onPress={loadAgain}>{t('edit.reload')}</Button> : undefined}>
-          {refusalOf(save.error)}
+        <Note tone="error" action={isOutdated ? <Button onPress={reload}>{t('edit.reload')}</Button> : undefined}>
+          {errorText(save.error)}
         </Note>
       )}
       <Tabs
@@ -79,7 +79,7 @@ export function QuizWorkbench({
             label: t('edit.questions'),
             count: draft.questions.length,
             content: (
-              <QuestionDesk
+              <QuestionsEditor
                 questions={draft.questions}
                 onChange={draft.setQuestions}
                 openId={openId}

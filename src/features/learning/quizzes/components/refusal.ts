@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DbError } from '#base/shared/db-client.ts';
 
-const known = [
+const translatedCodes = [
   'no_attempts_left',
   'quiz_empty',
   'quiz_changed',
@@ -13,12 +13,12 @@ const known = [
   'forbidden',
 ];
 
-/** What went wrong as a sentence in the reader's language; the server's own where there is none of ours. */
-export function useRefusal(): (error: unknown) => string {
+/** Translates an error by its code; an `invalid` error keeps the server's message. */
+export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('quizzes');
   return (error) => {
     if (!(error instanceof DbError)) return t('refusal.unknown');
-    if (known.includes(error.code)) return t(`refusal.${error.code}`);
+    if (translatedCodes.includes(error.code)) return t(`refusal.${error.code}`);
     return error.code === 'invalid' ? error.message : t('refusal.unknown');
   };
 }

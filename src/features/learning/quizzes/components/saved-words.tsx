@@ -1,12 +1,12 @@
 import { CloudCheck, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeeperView } from './answer-keeper.ts';
+import type { AnswerQueueState } from './answer-keeper.ts';
 
-type SavedWordsProps = { view: KeeperView; savedAt: number | null; skew: number };
+type SaveStatusProps = { view: AnswerQueueState; savedAt: number | null; skew: number };
 
-/** Where an answer is, in words: on its way, on this device, or with the server since when. */
-export function SavedWords({ view, savedAt, skew }: SavedWordsProps) {
+/** The save state of an answer: being sent, on this device only, or saved, with the seconds since. */
+export function SaveStatus({ view, savedAt, skew }: SaveStatusProps) {
   const { t } = useTranslation('quizzes');
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SavedWords({ view, savedAt, skew }: SavedWordsProps) {
     <span className={state === 'saved' ? 'row help text-success' : 'row help'}>
       {state === 'saved' && <CloudCheck aria-hidden="true" className="size-4" />}
       {state === 'offline' && <CloudOff aria-hidden="true" className="size-4" />}
-      {/* The seconds go by unsaid: a reader hears each change of state once. */}
+      {/* The seconds are outside the live region: a screen reader announces each change of state once. */}
       <span role="status">
         {state === 'saved' && t('saved.saved')}
         {state === 'saving' && t('saved.saving')}

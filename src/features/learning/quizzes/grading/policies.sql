@@ -1,15 +1,15 @@
-create function private.plain_answer(written text, keep_case boolean, keep_marks boolean) returns text
+create function private.plain_answer(input text, keep_case boolean, keep_marks boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
-    from (select normalize(coalesce(written, ''), nfkd) as wide) a,
+    from (select normalize(coalesce(input, ''), nfkd) as wide) a,
     -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
     lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $$;
-comment on function private.plain_answer is 'A short answer without what makes no difference: case, accents, space around, kinds of quotes and digits, a full stop at the end.';
+comment on function private.plain_answer is 'Normalizes a short answer: ignores case, accents, outer whitespace, kinds of quotes and digits, and a final full stop.';
 
-create function private.grade_answer(kind text, key jsonb, options jsonb, points int, given jsonb) returns numeric
+create function private.grade_answer(kind text, key jsonb, options jsonb, points int, answer jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
   rights int;
@@ -17,21 +17,21 @@ declare
   hits int;
   misses int;
 begin
-  if given is null or jsonb_typeof(given) = 'null' then return 0; end if;
+  if answer is null or jsonb_typeof(answer) = 'null' then return 0; end if;
   if kind in ('single', 'truefalse') then
-    return case when given = key then points else 0 end;
+    return case when answer = key then points else 0 end;
   end if;
   if kind = 'short' then
-    return case when jsonb_typeof(given) = 'string' and exists (
+    return case when jsonb_typeof(answer) = 'string' and exists (
       select from jsonb_array_elements_text(key -> 'texts') t
        where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.plain_answer(given #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+           = private.plain_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
   end if;
-  -- Each right choice earns its share of the points, each wrong one costs its share: all chosen is worth nothing.
+  -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
   wrongs := jsonb_array_length(options) - rights;
-  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
+  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(answer) g;
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $$;
-comment on function private.grade_answer is 'The points of one answer, to hundredths; rules.ts explains the same.';
+comment on function private.grade_answer is 'The points of one answer, to hundredths; gradeAnswer in rules.ts computes the same.';

@@ -4,17 +4,17 @@ import { useParams, useSearchParams } from 'react-router';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { QuizOf } from '../components/quiz-editor.tsx';
+import { QuizLoader } from '../components/quiz-editor.tsx';
 import { QuizWorkbench } from '../components/quiz-workbench.tsx';
 
-/** `/dashboard/instructor/quizzes/:quizId`: one quiz on the bench; `?question=` opens one of its questions. */
+/** `/dashboard/instructor/quizzes/:quizId`: the quiz editor; `?question=` opens one of its questions. */
 export default function EditQuiz() {
   const { t } = useTranslation('quizzes');
   const { quizId = '' } = useParams();
   const [query] = useSearchParams();
   return (
     <main id="content" className="page">
-      <QuizOf quizId={quizId} actions={<LinkButton href={paths.quizzes()}>{t('edit.toList')}</LinkButton>}>
+      <QuizLoader quizId={quizId} actions={<LinkButton href={paths.quizzes()}>{t('edit.toList')}</LinkButton>}>
         {(quiz, reload) => (
           <>
             <PageHeader
@@ -29,7 +29,7 @@ export default function EditQuiz() {
             <QuizWorkbench key={quiz.id} quiz={quiz} firstOpen={query.get('question')} onReload={reload} />
           </>
         )}
-      </QuizOf>
+      </QuizLoader>
     </main>
   );
 }

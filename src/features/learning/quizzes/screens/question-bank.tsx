@@ -14,14 +14,14 @@ import { QuizTabs } from '../components/quiz-tabs.tsx';
 import { listBank, questionBankQuery } from '../data.ts';
 import { questionKinds } from '../rules.ts';
 
-/** `/dashboard/instructor/quizzes/bank`: every question of one's courses. */
+/** `/dashboard/instructor/quizzes/bank`: the questions of the caller's courses. */
 export default function QuestionBank() {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['kind'] });
   const chosen = state.filters.kind ?? [];
-  const kind = questionKinds.find((known) => known === chosen[0]);
+  const kind = questionKinds.find((candidate) => candidate === chosen[0]);
   const filters = {
     search: state.search,
     kind,

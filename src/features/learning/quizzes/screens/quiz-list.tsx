@@ -20,18 +20,18 @@ import { NewQuizDialog } from '../components/new-quiz-dialog.tsx';
 import { QuizTabs } from '../components/quiz-tabs.tsx';
 import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.ts';
 
-/** `/dashboard/instructor/quizzes`: the quizzes of one's courses. */
+/** `/dashboard/instructor/quizzes`: the quizzes of the caller's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['state'] });
   const [isStarting, setStarting] = useState(false);
-  const only = quizStates.find((one) => one === state.filters.state?.[0]);
+  const selectedState = quizStates.find((candidate) => candidate === state.filters.state?.[0]);
   const filters = {
     search: state.search,
     ownOnly: useOwnOnly(),
-    state: only,
+    state: selectedState,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   };
@@ -39,21 +39,21 @@ export default function QuizList() {
     ...quizzesQuery(db, account_id, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const start = (
+  const newButton = (
     <Button variant="primary" icon={Plus} onPress={() => setStarting(true)}>
       {t('list.new')}
     </Button>
   );
-  const isNothing = list.data?.total === 0 && !state.isFiltered;
+  const isEmpty = list.data?.total === 0 && !state.isFiltered;
   return (
     <main id="content" className="page">
       <PageHeader
         title={t('list.title')}
         sentence={
-          list.data && !state.isFiltered && !isNothing ? t('list.sentence', { count: list.data.total }) : undefined
+          list.data && !state.isFiltered && !isEmpty ? t('list.sentence', { count: list.data.total }) : undefined
         }
         actions={
-          isNothing ? undefined : (
+          isEmpty ? undefined : (
             <>
               <ExportButton
                 name="quizzes"
@@ -77,7 +77,7 @@ export default function QuizList() {
                   row.updated_at,
                 ]}
               />
-              {start}
+              {newButton}
             </>
           )
         }
@@ -94,7 +94,7 @@ export default function QuizList() {
               { id: 'hidden', label: t('list.hidden') },
               { id: 'empty', label: t('list.noQuestions') },
             ]}
-            selected={only ? [only] : []}
+            selected={selectedState ? [selectedState] : []}
             onChange={(ids) => state.setFilter('state', ids)}
           />
           <ClearFilters state={state} />
@@ -127,7 +127,7 @@ export default function QuizList() {
                   {t('list.noneFoundText')}
                 </EmptyState>
               ) : (
-                <EmptyState title={t('list.empty')} drawing="page" actions={start}>
+                <EmptyState title={t('list.empty')} drawing="page" actions={newButton}>
                   {t('list.emptyText')}
                 </EmptyState>
               )

@@ -4,16 +4,16 @@ import { useParams } from 'react-router';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { QuizOf } from '../components/quiz-editor.tsx';
+import { QuizLoader } from '../components/quiz-editor.tsx';
 import { QuizPlayer } from '../components/quiz-player.tsx';
 
-/** `/dashboard/instructor/quizzes/:quizId/try`: the quiz as a student sees it. */
+/** `/dashboard/instructor/quizzes/:quizId/try`: the quiz as a trial attempt. */
 export default function TryQuiz() {
   const { t } = useTranslation('quizzes');
   const { quizId = '' } = useParams();
   return (
     <main id="content" className="page">
-      <QuizOf quizId={quizId} actions={<LinkButton href={paths.quizzes()}>{t('edit.toList')}</LinkButton>}>
+      <QuizLoader quizId={quizId} actions={<LinkButton href={paths.quizzes()}>{t('edit.toList')}</LinkButton>}>
         {(quiz) => (
           <>
             <PageHeader
@@ -28,7 +28,7 @@ export default function TryQuiz() {
             <QuizPlayer lessonId={quiz.lesson_id} quizId={quiz.id} />
           </>
         )}
-      </QuizOf>
+      </QuizLoader>
     </main>
   );
 }

@@ -1,12 +1,12 @@
 import type { QuestionDraft } from '../rules.ts';
 
-type Asked = Omit<QuestionDraft, 'id' | 'figure'> & { figure?: string; alt?: string };
+type SeedQuestion = Omit<QuestionDraft, 'id' | 'figure'> & { figure?: string; alt?: string };
 
 const choose = (...texts: string[]) => texts.map((text, index) => ({ id: String.fromCharCode(97 + index), text }));
 const accepts = (...texts: string[]) => ({ texts, keep_case: false, keep_marks: false });
 
-/** What "Light and exposure" asks at its end: six of ten is a pass. */
-export const exposureQuestions: Asked[] = [
+/** The quiz of "Light and exposure": six of ten points pass. */
+export const exposureQuestions: SeedQuestion[] = [
   {
     kind: 'single',
     prompt: 'The meter suggests 1/250 s at f/4. You want more depth and choose f/8. Which time keeps the exposure?',
@@ -125,8 +125,8 @@ export const exposureQuestions: Asked[] = [
   },
 ];
 
-/** What the pinhole course asks: short, against the clock, three tries. */
-export const pinholeQuestions: Asked[] = [
+/** The quiz of the pinhole course: short, timed, three attempts. */
+export const pinholeQuestions: SeedQuestion[] = [
   {
     kind: 'single',
     prompt: 'Your tin is 100 mm deep. How wide should the hole be?',

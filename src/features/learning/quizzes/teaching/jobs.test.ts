@@ -19,7 +19,7 @@ test('the author of a course hears once what happened in it, in the list where e
       siteUrlOf: async () => '',
       t: (locale, namespace, key, values) => `${locale} ${namespace} ${key} ${String(values?.count)}`,
     });
-  const told = () =>
+  const notifications = () =>
     world.sql.query<{ message: string; link: string; is_author: boolean }>(
       `select n.message, n.link, n.user_id = m.user_id as is_author
          from public.account_notifications n
@@ -28,10 +28,10 @@ test('the author of a course hears once what happened in it, in the list where e
         where n.kind = 'teaching' and n.account_id = $1`,
       [world.demo],
     );
-  // What is in the demo already is news of nobody.
+  // Events of the demo data are not reported.
   await world.sql.query('select from private.claim_course_news()');
   await run();
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await world.sql.query(
     `insert into public.enrolments (account_id, member_id, course_id, source, created_at)
      select c.account_id, m.id, c.id, 'manual', clock_timestamp() from public.courses c
@@ -41,7 +41,7 @@ test('the author of a course hears once what happened in it, in the list where e
   );
   await Promise.all([run(), run()]);
   await run();
-  expect(await told()).toEqual([
+  expect(await notifications()).toEqual([
     {
       message: expect.stringMatching(/^<b>Light and exposure<\/b><br>en quizzes teaching\.joined 1$/),
       link: '/dashboard/instructor',

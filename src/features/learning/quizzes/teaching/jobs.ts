@@ -15,7 +15,7 @@ type Row = Omit<CourseNews, 'joined' | 'handed_in' | 'away'> & {
 
 export const schedules: Schedule[] = [
   {
-    // Before the mail of the day goes, wherever in Europe or Africa one lives.
+    // Before the daily digest is mailed, in every time zone of Europe and Africa.
     name: 'tell-teachers',
     cron: '0 5 * * *',
     run: ({ sql, t, log }) =>

@@ -11,13 +11,13 @@ const day = (days: number) => new Date(noon.getTime() + days * 86_400_000).toISO
 
 beforeAll(async () => {
   world = await openWorld();
-  const [found] = await world.sql.query<{ id: string; lesson: string }>(
+  const [row] = await world.sql.query<{ id: string; lesson: string }>(
     `select c.id, l.id as lesson from public.courses c join public.lessons l on (l.account_id, l.course_id) = (c.account_id, c.id)
       where c.account_id = $1 and c.status = 'published' and c.author_id is not null order by c.slug, l.id limit 1`,
     [world.demo],
   );
-  course = found?.id ?? '';
-  lesson = found?.lesson ?? '';
+  course = row?.id ?? '';
+  lesson = row?.lesson ?? '';
   const rows = await world.sql.query<{ id: string }>(
     `select id from public.members where account_id = $1 and email in ('student@demo.test', 'member@demo.test', 'parent@demo.test') order by email`,
     [world.demo],
@@ -43,17 +43,19 @@ const claim = async (at: number) =>
   (await world.sql.query<News>('select * from private.claim_course_news($1)', [day(at)])).map(
     ({ joined, handed_in, away }) => [Number(joined), Number(handed_in), Number(away)],
   );
-const enrol = (at: number, who = 0, more: Record<string, string> = {}) =>
+const enrol = (at: number, who = 0, extraColumns: Record<string, string> = {}) =>
   world.sql.query(
-    `insert into public.enrolments (account_id, member_id, course_id, source, starts_at, created_at${Object.keys(more)
+    `insert into public.enrolments (account_id, member_id, course_id, source, starts_at, created_at${Object.keys(
+      extraColumns,
+    )
       .map((name) => `, ${name}`)
       .join('')})
-     values ($1, $2, $3, 'manual', $4, $4${Object.keys(more)
+     values ($1, $2, $3, 'manual', $4, $4${Object.keys(extraColumns)
        .map((_, place) => `, $${place + 5}`)
        .join('')})`,
-    [world.demo, students[who], course, day(at), ...Object.values(more)],
+    [world.demo, students[who], course, day(at), ...Object.values(extraColumns)],
   );
-const look = (at: number, who = 0) =>
+const visit = (at: number, who = 0) =>
   world.sql.query(
     `insert into public.lesson_progress (account_id, member_id, course_id, lesson_id, seen_at) values ($1, $2, $3, $4, $5)
      on conflict (account_id, member_id, lesson_id) do update set seen_at = excluded.seen_at`,
@@ -75,10 +77,10 @@ describe('the news of a course', () => {
   test('name who has been away for seven days, once, however often is asked', async () => {
     await claim(0);
     await enrol(0.2);
-    await look(1.3);
-    const told = [];
-    for (let hours = 24; hours <= 24 * 20; hours += 6) told.push(...(await claim(hours / 24)));
-    expect(told).toEqual([
+    await visit(1.3);
+    const claimed = [];
+    for (let hours = 24; hours <= 24 * 20; hours += 6) claimed.push(...(await claim(hours / 24)));
+    expect(claimed).toEqual([
       [1, 0, 0],
       [0, 0, 1],
     ]);
@@ -87,12 +89,12 @@ describe('the news of a course', () => {
   test('name them again when they came back and stayed away anew', async () => {
     await claim(0);
     await enrol(0.2);
-    const told = [];
+    const claimed = [];
     for (let at = 1; at <= 30; at++) {
-      if (at === 10) await look(9.5);
-      told.push(...(await claim(at)));
+      if (at === 10) await visit(9.5);
+      claimed.push(...(await claim(at)));
     }
-    expect(told.filter(([, , away]) => away)).toEqual([
+    expect(claimed.filter(([, , away]) => away)).toEqual([
       [0, 0, 1],
       [0, 0, 1],
     ]);
@@ -109,8 +111,8 @@ describe('the news of a course', () => {
   test('are lost to nobody when the clock stood still, and told by one of two processes', async () => {
     await claim(0);
     await enrol(0.2);
-    const answers = await Promise.all([claim(12), claim(12), claim(12)]);
-    expect(answers.flat()).toEqual([[1, 0, 1]]);
+    const claims = await Promise.all([claim(12), claim(12), claim(12)]);
+    expect(claims.flat()).toEqual([[1, 0, 1]]);
   });
 
   test('count what was handed in, and no author’s own trial', async () => {

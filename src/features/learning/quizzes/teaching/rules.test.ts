@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type CourseNews, courseNews } from './rules.ts';
 
-const words = (key: string, { count, names }: Record<string, unknown>) =>
+const translate = (key: string, { count, names }: Record<string, unknown>) =>
   `${key.replace('teaching.', '')} ${String(count)}${names ? ` ${String(names)}` : ''}`;
-const quiet: CourseNews = { title: 'Light', joined: 0, handed_in: 0, away: 0, away_names: [] };
-const say = (news: Partial<CourseNews>) =>
-  courseNews({ ...quiet, ...news }, 'en', words, (text) => text.replaceAll('<', '&lt;'));
+const noNews: CourseNews = { title: 'Light', joined: 0, handed_in: 0, away: 0, away_names: [] };
+const render = (news: Partial<CourseNews>) =>
+  courseNews({ ...noNews, ...news }, 'en', translate, (text) => text.replaceAll('<', '&lt;'));
 
 test.each<[string, Partial<CourseNews>, string]>([
   ['only what happened', { joined: 2 }, '<b>Light</b><br>joined 2'],
@@ -20,4 +20,4 @@ test.each<[string, Partial<CourseNews>, string]>([
     '<b>Light</b><br>away 4 Ada, Bo, and others 2',
   ],
   ['what people are called as text', { title: '<i>', away: 1, away_names: ['<b>'] }, '<b>&lt;i></b><br>away 1 &lt;b>'],
-])('the news say %s', (_, news, expected) => expect(say(news)).toBe(expected));
+])('the news say %s', (_, news, expected) => expect(render(news)).toBe(expected));
