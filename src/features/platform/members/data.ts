@@ -3,9 +3,9 @@ import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts
 
 /** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
 export async function joinAccount(db: Db, accountId: string, accepts = false): Promise<boolean> {
-  const answer = await db.rpc('join_account', { account_id: accountId, accepts });
-  if (!answer.error && answer.data === null) return false;
-  dataOf(answer);
+  const result = await db.rpc('join_account', { account_id: accountId, accepts });
+  if (!result.error && result.data === null) return false;
+  dataOf(result);
   return true;
 }
 
@@ -43,18 +43,18 @@ export function pictureOf(db: Db, accountId: string, userId: string, memberId: s
   return queryOptions({
     queryKey: ['avatars', accountId, userId],
     queryFn: async (): Promise<string | null> => {
-      const kept = sessionStorage.getItem(key);
-      if (kept !== null) return kept || null;
+      const cached = sessionStorage.getItem(key);
+      if (cached !== null) return cached || null;
       const bucket = db.storage.from(accountId);
-      let found: string | null = null;
+      let url: string | null = null;
       for (const id of [userId, memberId]) {
         const { data } = await bucket.list(`avatars/${id}`, { search: 'avatar.jpg', limit: 1 });
         if (!data?.length) continue;
-        found = bucket.getPublicUrl(`avatars/${id}/avatar.jpg`).data.publicUrl;
+        url = bucket.getPublicUrl(`avatars/${id}/avatar.jpg`).data.publicUrl;
         break;
       }
-      sessionStorage.setItem(key, found ?? '');
-      return found;
+      sessionStorage.setItem(key, url ?? '');
+      return url;
     },
     staleTime: 5 * 60_000,
   });
@@ -84,8 +84,8 @@ export function rolesQuery(db: Db, accountId: string) {
       ) as Omit<Role, 'holders'>[];
       return Promise.all(
         roles.map(async (role) => {
-          const held = db.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
-          const { count } = await held.eq('role_id', role.role_id);
+          const countQuery = db.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
+          const { count } = await countQuery.eq('role_id', role.role_id);
           return { ...role, holders: count ?? 0 };
         }),
       );

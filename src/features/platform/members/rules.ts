@@ -4,10 +4,10 @@ import { localPath } from '#base/shared/addresses.ts';
  * Where to go after signing in: an address of this same site, else the dashboard. What another site wrote into the
  * link must not lead there (contract: `redirectedFrom` is honoured same-origin only).
  */
-export function redirectTarget(wanted: string | null, origin: string, otherwise = '/dashboard'): string {
-  const address = localPath(wanted, origin);
+export function redirectTarget(target: string | null, origin: string, fallback = '/dashboard'): string {
+  const address = localPath(target, origin);
   // Back to the door would be a circle.
-  return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? otherwise : address;
+  return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? fallback : address;
 }
 
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[a-z]{2,}$/i;
@@ -34,8 +34,8 @@ export const passwordMaximum = 1_024;
 
 /** What the auth service says is weak about a password, as keys of `members:password`; the rest as `other`. */
 export function weaknessKeys(reasons: readonly string[]): string[] {
-  const known = new Set(['length', 'characters', 'pwned']);
-  const keys = reasons.map((reason) => (known.has(reason) ? reason : 'other'));
+  const knownReasons = new Set(['length', 'characters', 'pwned']);
+  const keys = reasons.map((reason) => (knownReasons.has(reason) ? reason : 'other'));
   return keys.length > 0 ? [...new Set(keys)] : ['other'];
 }
 

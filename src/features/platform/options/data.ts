@@ -31,14 +31,14 @@ export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
     value: unknown;
   }[];
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  return Object.fromEntries(keys.map((key) => [key, knownOption(key, stored.get(key))])) as SiteLook;
+  return Object.fromEntries(keys.map((key) => [key, cachedOption(key, stored.get(key))])) as SiteLook;
 }
 
-const known = memoize<unknown>(2_000);
+const parsedOptions = memoize<unknown>(2_000);
 
 /** As `readOption`, which takes longer than looking up what the same value came to the last time. */
-function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
-  return known(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
+function cachedOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
+  return parsedOptions(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
 }
 
 /** One option of an account, where no other is needed. */
@@ -50,35 +50,35 @@ export async function optionOf<Key extends OptionKey>(db: Db, accountId: string,
 }
 
 /** Past so many faults an option is none. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** A stored value in its shape. Whoever wrote it, one part that can't be read counts as not set and takes no other with it. */
 export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
   const shape = optionShapes[key];
-  const whole = shape.safeParse(value ?? {});
-  if (whole.success) return whole.data as SiteLook[Key];
-  const held = structuredClone(value ?? {});
-  for (let fault = 0; fault < MOST_FAULTS; fault++) {
-    const parsed = shape.safeParse(held);
+  const parsed = shape.safeParse(value ?? {});
+  if (parsed.success) return parsed.data as SiteLook[Key];
+  const repaired = structuredClone(value ?? {});
+  for (let fault = 0; fault < MAX_FAULTS; fault++) {
+    const parsed = shape.safeParse(repaired);
     if (parsed.success) return parsed.data as SiteLook[Key];
     const [issue] = parsed.error.issues;
-    if (!issue || !takeOut(held, issue)) break;
+    if (!issue || !removeInvalid(repaired, issue)) break;
   }
   return shape.parse({}) as SiteLook[Key];
 }
 
 /** Takes out what an issue is about; of a list that is too long, its end; where something lacks, what lacks it. */
-function takeOut(whole: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
-  const way: unknown[] = [whole];
-  for (const key of issue.path) way.push((way.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
+function removeInvalid(root: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
+  const ancestors: unknown[] = [root];
+  for (const key of issue.path) ancestors.push((ancestors.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
   let depth = issue.path.length;
-  const last = way[depth];
+  const last = ancestors[depth];
   if (issue.code === 'too_big' && Array.isArray(last)) return last.pop() !== undefined;
-  while (depth > 0 && way[depth] === undefined) depth--;
+  while (depth > 0 && ancestors[depth] === undefined) depth--;
   const key = issue.path[depth - 1];
-  const holder = way[depth - 1];
-  if (key === undefined || typeof holder !== 'object' || holder === null) return false;
-  return Array.isArray(holder) ? holder.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(holder, key);
+  const parent = ancestors[depth - 1];
+  if (key === undefined || typeof parent !== 'object' || parent === null) return false;
+  return Array.isArray(parent) ? parent.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(parent, key);
 }
 
 /** Writes one option whole. */
@@ -88,10 +88,10 @@ export async function saveOption<Key extends OptionKey>(
   key: Key,
   value: SiteLook[Key],
 ): Promise<void> {
-  const answer = await db
+  const result = await db
     .from('options')
     .upsert({ account_id: accountId, key, value: optionShapes[key].parse(value) }, { onConflict: 'account_id,key' });
-  if (answer.error) throw new Error(answer.error.message);
+  if (result.error) throw new Error(result.error.message);
 }
 
 /**
@@ -107,12 +107,12 @@ export async function changeOption<Key extends OptionKey>(
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: object } | null;
-  const whole = { ...stored?.value, ...changes };
-  const value = { ...whole, ...optionShapes[key].parse(whole) };
-  const answer = await db
+  const merged = { ...stored?.value, ...changes };
+  const value = { ...merged, ...optionShapes[key].parse(merged) };
+  const result = await db
     .from('options')
     .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
-  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
+  if (result.error) throw new DbError(result.error.message, result.error.code);
 }
 
 export const lookQuery = (db: Db, accountId: string) =>

@@ -43,10 +43,10 @@ export type NoticePart = { text: string; href?: string };
 export function noticeParts(notice: string): NoticePart[] {
   const parts: NoticePart[] = [];
   let end = 0;
-  for (const found of notice.matchAll(/\[([^\]]{1,120})\]\(([^()\s]{1,300})\)/g)) {
-    if (found.index > end) parts.push({ text: notice.slice(end, found.index) });
-    parts.push({ text: found[1] ?? '', href: menuAddress(found[2] ?? '').href });
-    end = found.index + found[0].length;
+  for (const match of notice.matchAll(/\[([^\]]{1,120})\]\(([^()\s]{1,300})\)/g)) {
+    if (match.index > end) parts.push({ text: notice.slice(end, match.index) });
+    parts.push({ text: match[1] ?? '', href: menuAddress(match[2] ?? '').href });
+    end = match.index + match[0].length;
   }
   if (end < notice.length) parts.push({ text: notice.slice(end) });
   return parts;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeCodes } from '#base/shared/locales.ts';
 
-const text = (most: number) => z.string().max(most).default('');
+const text = (max: number) => z.string().max(max).default('');
 const address = z
   .string()
   .max(500)
@@ -63,10 +63,10 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
 );
 
 /** Entries are told apart by their ids; whoever wrote a menu without them gets those of its places. */
-function named(items: readonly MenuItem[], above = 'menu'): MenuItem[] {
+function withNames(items: readonly MenuItem[], prefix = 'menu'): MenuItem[] {
   return items.map((item, at) => {
-    const id = item.id || `${above}-${at}`;
-    return { ...item, id, children: named(item.children, id) };
+    const id = item.id || `${prefix}-${at}`;
+    return { ...item, id, children: withNames(item.children, id) };
   });
 }
 
@@ -74,7 +74,7 @@ const menu = z
   .array(menuItem)
   .max(30)
   .default([])
-  .transform((items) => named(items));
+  .transform((items) => withNames(items));
 
 /** A moment in ISO 8601; a number is one in milliseconds. */
 const moment = z
@@ -175,10 +175,10 @@ const variable = z
   .max(200)
   .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
 
-const MOST_VARIABLES = 80;
+const MAX_VARIABLES = 80;
 const variables = z
   .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable)
-  .refine((record) => Object.keys(record).length <= MOST_VARIABLES, 'A theme names at most 80 variables.')
+  .refine((record) => Object.keys(record).length <= MAX_VARIABLES, 'A theme names at most 80 variables.')
   .default({});
 
 export const themeShape = z.object({

@@ -111,8 +111,8 @@ test('a capability nobody knows is refused', async () => {
 });
 
 test('a role somebody has stays', async () => {
-  const held = await memberWith(world, world.demo, ['edit_posts']);
+  const holder = await memberWith(world, world.demo, ['edit_posts']);
   const text = `delete from public.roles where role_id = (select role_id from public.members where user_id = $1)`;
   // Servers before 18 say foreign_key_violation, later ones restrict_violation.
-  expect(['23001', '23503']).toContain(countOf(await world.attempt('owner', text, [held.claims.sub])));
+  expect(['23001', '23503']).toContain(countOf(await world.attempt('owner', text, [holder.claims.sub])));
 });

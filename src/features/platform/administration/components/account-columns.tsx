@@ -21,13 +21,13 @@ type AccountColumns = {
 export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColumns): Column<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
-  const holding = (what: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
-    id: what,
+  const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
+    id: kind,
     label,
     sort: true,
     isEnd: true,
-    ...(what === 'members' ? { phone: 'under' as const } : {}),
-    cell: (row) => <Holding what={what} value={row[what]} onEnter={enter(row)} />,
+    ...(kind === 'members' ? { phone: 'under' as const } : {}),
+    cell: (row) => <Holding what={kind} value={row[kind]} onEnter={enter(row)} />,
   });
   return [
     {
@@ -72,9 +72,9 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
         ),
     },
     { id: 'plan', label: t('accounts.plan'), sort: true, cell: planOf },
-    holding('members', t('accounts.members')),
-    holding('courses', t('panel.courses')),
-    holding('orders', t('accounts.orders')),
+    countColumn('members', t('accounts.members')),
+    countColumn('courses', t('panel.courses')),
+    countColumn('orders', t('accounts.orders')),
     {
       id: 'bytes',
       label: t('accounts.files'),

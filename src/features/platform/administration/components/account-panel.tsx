@@ -56,14 +56,14 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }
         ) : null
       }
     >
-      {account ? <Facts account={account} host={host} onEnter={onEnter} /> : null}
+      {account ? <AccountDetails account={account} host={host} onEnter={onEnter} /> : null}
       {account ? <Features key={account.account_id} account={account} onSaved={onSaved} /> : null}
       {account ? <LimitForm key={`limits-${account.account_id}`} account={account} onSaved={onSaved} /> : null}
     </SidePanel>
   );
 }
 
-function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
+function AccountDetails({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const owner = account.owner ? (
@@ -71,7 +71,7 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
   ) : (
     t('accounts.noOwner')
   );
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [
       t('panel.address'),
       <span key="host" dir="ltr">
@@ -101,7 +101,7 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
         </Note>
       ) : null}
       <dl className="mt-2 grid gap-2">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="muted">{name}</dt>
             <dd className="num">{value}</dd>
@@ -116,10 +116,10 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
   const { t } = useTranslation('administration');
   const db = useDb();
   const id = useId();
-  const [chosen, setChosen] = useState<readonly string[]>(account.features);
+  const [selected, setSelected] = useState<readonly string[]>(account.features);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isChanged = [...chosen].sort().join() !== [...account.features].sort().join();
+  const isChanged = [...selected].sort().join() !== [...account.features].sort().join();
 
   useUnsavedHere(isChanged);
 
@@ -128,7 +128,7 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
     setSaving(true);
     setProblem(undefined);
     try {
-      await setFeatures(db, account.account_id, chosen as AccountFeature[]);
+      await setFeatures(db, account.account_id, selected as AccountFeature[]);
       await onSaved();
       showToast(t('panel.saved', { title: account.title }));
     } catch (error) {
@@ -143,8 +143,8 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
         label={t('panel.features')}
         description={t('panel.featuresHelp')}
         isVertical
-        value={[...chosen]}
-        onChange={setChosen}
+        value={[...selected]}
+        onChange={setSelected}
         options={accountFeatures.filter(isOffered).map((feature) => ({ id: feature, label: t(`feature.${feature}`) }))}
       />
       <div>

@@ -26,9 +26,9 @@ export function EndEverything() {
         title={t('people.allTitle')}
         confirmLabel={t('people.all')}
         onConfirm={async () => {
-          const answer = await confirmed(() => endAllSessions(db));
-          if (!answer) throw new Error(t('members:confirm.notDone'));
-          if (answer.error) throw answer.error;
+          const result = await confirmed(() => endAllSessions(db));
+          if (!result) throw new Error(t('members:confirm.notDone'));
+          if (result.error) throw result.error;
           // The session is gone; its cookie is not.
           await signOut();
         }}

@@ -26,9 +26,9 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
   const limits = filledLimits(values);
   const isChanged =
     plan !== (account.plan_id ?? '') || limitNames.some((name) => limits[name] !== account.limit_overrides[name]);
-  const planned = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
-  const capOf = (name: LimitName) => {
-    const cap = planned[name];
+  const planLimits = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
+  const limitValue = (name: LimitName) => {
+    const cap = planLimits[name];
     return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
   };
 
@@ -63,7 +63,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
             <NumberField
               key={name}
               label={t(`limit.${name}`)}
-              description={capOf(name)}
+              description={limitValue(name)}
               maxValue={LIMIT_MOST}
               value={values[name] ?? null}
               onChange={(value) => setValues({ ...values, [name]: value ?? undefined })}

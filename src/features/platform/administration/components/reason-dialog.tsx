@@ -22,12 +22,12 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
   const { t } = useTranslation('administration');
   const id = useId();
   const [reason, setReason] = useState('');
-  const [wasAsked, setAsked] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   async function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (isBusy || !isReason(reason)) return;
     setBusy(true);
     setProblem(undefined);
@@ -66,7 +66,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
           rows={3}
           isRequired
           autoFocus
-          errorMessage={wasAsked && !isReason(reason) ? t('reason.short') : undefined}
+          errorMessage={wasSubmitted && !isReason(reason) ? t('reason.short') : undefined}
         />
       </Form>
     </Dialog>

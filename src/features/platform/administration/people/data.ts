@@ -25,22 +25,22 @@ export async function endSessionsOfPerson(db: Db, person: string): Promise<void>
   dataOf(await db.rpc('end_sessions_of_person', { person }));
 }
 
-type Refusal = { error: DbError | null };
+type ActionError = { error: DbError | null };
 
 /** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
-export async function endAllSessions(db: Db): Promise<Refusal> {
-  return refusalOf(async () => {
+export async function endAllSessions(db: Db): Promise<ActionError> {
+  return errorOf(async () => {
     while ((maybeDataOf(await db.rpc('end_all_sessions')) ?? 0) > 0);
   });
 }
 
-export async function takeSecondSteps(db: Db, person: string, reason: string): Promise<Refusal> {
-  return refusalOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
+export async function takeSecondSteps(db: Db, person: string, reason: string): Promise<ActionError> {
+  return errorOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
 }
 
-async function refusalOf(act: () => Promise<void>): Promise<Refusal> {
+async function errorOf(action: () => Promise<void>): Promise<ActionError> {
   try {
-    await act();
+    await action();
     return { error: null };
   } catch (error) {
     if (error instanceof DbError) return { error };

@@ -34,7 +34,7 @@ export default function InvoiceList() {
   const { locale } = useLocale();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });
-  const [paid, setPaid] = useState<Invoice | null>(null);
+  const [markingPaid, setMarkingPaid] = useState<Invoice | null>(null);
   const account = uuidOrNull(state.filters.account?.[0] ?? null);
   const filters = {
     search: state.search,
@@ -173,7 +173,7 @@ export default function InvoiceList() {
                   {
                     label: t('billing.markPaid', { number: row.number }),
                     icon: BadgeCheck,
-                    onAction: () => setPaid(row),
+                    onAction: () => setMarkingPaid(row),
                   },
                 ]
               : [],
@@ -208,19 +208,19 @@ export default function InvoiceList() {
         {t('many.paidText')}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={paid !== null}
-        onOpenChange={(isOpen) => !isOpen && setPaid(null)}
-        title={t('billing.paidTitle', { number: paid?.number ?? '' })}
+        isOpen={markingPaid !== null}
+        onOpenChange={(isOpen) => !isOpen && setMarkingPaid(null)}
+        title={t('billing.paidTitle', { number: markingPaid?.number ?? '' })}
         confirmLabel={t('billing.paidConfirm')}
         isDanger={false}
         onConfirm={async () => {
-          if (!paid) return;
-          await markPaid(db, paid.account_id, paid.id);
+          if (!markingPaid) return;
+          await markPaid(db, markingPaid.account_id, markingPaid.id);
           await refresh();
-          showToast(t('billing.paidDone', { number: paid.number }));
+          showToast(t('billing.paidDone', { number: markingPaid.number }));
         }}
       >
-        {t('billing.paidText', { sum: paid ? formatMoney(paid.amount, paid.currency, locale) : '' })}
+        {t('billing.paidText', { sum: markingPaid ? formatMoney(markingPaid.amount, markingPaid.currency, locale) : '' })}
       </ConfirmDialog>
     </main>
   );

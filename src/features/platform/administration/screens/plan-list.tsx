@@ -16,7 +16,7 @@ import { ExportButton } from '#ui/table/export-button.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';
 import { administrationQueries, type SoldPlan } from '../data.ts';
 
-const onePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
+const singlePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
 
 /** What the platform sells, and to how many. */
 export default function PlanList() {
@@ -98,7 +98,7 @@ export default function PlanList() {
         rows={plans.data}
         rowId={(row) => row.id}
         rowName={(row) => row.label}
-        state={onePage}
+        state={singlePage}
         total={plans.data?.length}
         isRefreshing={plans.isFetching}
         error={plans.isError ? plans.error.message : false}

@@ -15,7 +15,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
   const account = useQuery(owner);
   const isOwner = account.data?.owner_id === member.user_id;
 
-  async function work(change: () => Promise<unknown>) {
+  async function run(change: () => Promise<unknown>) {
     try {
       await change();
       showToast(t('profile.actSaved'));
@@ -33,7 +33,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
         description={t('profile.actAllText')}
         isSelected={account.data?.allows_log_in_as ?? true}
         onChange={(is_allowed) =>
-          void work(async () => {
+          void run(async () => {
             const { error } = await db.rpc('allow_log_in_as', { account_id: member.account_id, is_allowed });
             if (error) throw new Error(error.message);
           })
@@ -48,7 +48,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
       description={t('profile.actOwnText')}
       isSelected={member.allows_log_in_as}
       onChange={(allows_log_in_as) =>
-        void work(() => changeMembers(db, member.account_id, [member.id], { allows_log_in_as }))
+        void run(() => changeMembers(db, member.account_id, [member.id], { allows_log_in_as }))
       }
     >
       {t('profile.actOwn')}

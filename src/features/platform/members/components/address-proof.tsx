@@ -27,26 +27,26 @@ export function AddressProof() {
   const [fieldProblem, setFieldProblem] = useState<string>();
   if (!email || isProved.data !== false || !canMail.data) return null;
 
-  async function work(step: () => Promise<{ error: unknown }>, done: () => void) {
+  async function run(step: () => Promise<{ error: unknown }>, onDone: () => void) {
     setBusy(true);
     setProblem(undefined);
     setFieldProblem(undefined);
     const { error } = await step();
     setBusy(false);
-    if (!error) return done();
+    if (!error) return onDone();
     const { field, text } = problemOf(error, t);
     if (field === 'code') setFieldProblem(text);
     else setProblem(text);
   }
   function submit() {
     if (!isMailed) {
-      return work(
+      return run(
         () => db.auth.reauthenticate(),
         () => setMailed(true),
       );
     }
     if (!/^\d{6,10}$/.test(code.trim())) return setFieldProblem(t('problem.codeForm'));
-    return work(
+    return run(
       () => db.auth.updateUser({ email, nonce: code.trim() }),
       () => {
         showToast(t('profile.proved'));

@@ -34,10 +34,10 @@ export function AppDialog({
     setCodeProblem(undefined);
     if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
     setBusy(true);
-    const answer = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
+    const result = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
     setBusy(false);
-    if (!answer) return;
-    const { error } = answer;
+    if (!result) return;
+    const { error } = result;
     if (error)
       return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
     showToast(t('second.added'));

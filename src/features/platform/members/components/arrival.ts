@@ -12,8 +12,8 @@ export function useRedirectedFrom(): string | undefined {
 
 /** Leaves the door for where one wanted to go; a whole load, so that the server sees the new session. */
 export function arrive(): void {
-  const wanted = new URLSearchParams(location.search).get('redirectedFrom');
-  location.assign(redirectTarget(wanted, location.origin));
+  const target = new URLSearchParams(location.search).get('redirectedFrom');
+  location.assign(redirectTarget(target, location.origin));
 }
 
 /** Fetches the client that begins sessions, for whoever has begun to type: by the time they press, it is there. */

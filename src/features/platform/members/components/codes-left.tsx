@@ -4,14 +4,14 @@ import type { RecoveryCodes } from '../profile/data.ts';
 import { DoorButton, DoorNote } from './door-form.tsx';
 
 /** So few are left that it is time to make new ones. */
-const FEW_LEFT = 4;
+const LOW_COUNT = 4;
 
 /** After a sign-in by a recovery code: how many are left, and where new ones are made. */
 export function CodesLeft({ codes, onGoOn }: { codes: RecoveryCodes; onGoOn: () => void }) {
   const { t } = useTranslation('members');
   return (
     <div className="grid gap-4">
-      <DoorNote tone={codes.left < FEW_LEFT ? 'warning' : 'success'}>
+      <DoorNote tone={codes.left < LOW_COUNT ? 'warning' : 'success'}>
         <p>{t('recovery.usedUp')}</p>
         <p>{t('recovery.left', { left: codes.left, total: codes.total })}</p>
       </DoorNote>

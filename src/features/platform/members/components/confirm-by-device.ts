@@ -4,7 +4,7 @@ import { type AuthRefusal, askAuth } from '../profile/data.ts';
 import type { SecondFactor } from './second-step.ts';
 
 /** What a browser is asked to have a passkey sign. */
-type Asked = {
+type PasskeyChallenge = {
   challenge_id: string;
   options: Parameters<typeof import('@simplewebauthn/browser')['startAuthentication']>[0]['optionsJSON'];
 };
@@ -22,12 +22,12 @@ export async function confirmByKey(db: Db, { id }: SecondFactor): Promise<AuthRe
 /** The same by a passkey; a hosted backend knows signing in anew alone. */
 export async function confirmByPasskey(db: Db, site: Site): Promise<AuthRefusal | null> {
   if (site.backend.url) return (await db.auth.signInWithPasskey()).error;
-  const asked = await askAuth<Asked>(db, site, 'POST', '/reauthenticate/passkey');
-  if (asked.error) return asked.error;
+  const challenge = await askAuth<PasskeyChallenge>(db, site, 'POST', '/reauthenticate/passkey');
+  if (challenge.error) return challenge.error;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    const credential = await startAuthentication({ optionsJSON: asked.data.options });
-    const passkey = { challenge_id: asked.data.challenge_id, credential };
+    const credential = await startAuthentication({ optionsJSON: challenge.data.options });
+    const passkey = { challenge_id: challenge.data.challenge_id, credential };
     return (await askAuth(db, site, 'POST', '/reauthenticate', { passkey })).error;
   } catch (error) {
     return error as Error;

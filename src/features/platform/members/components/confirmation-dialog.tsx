@@ -48,7 +48,7 @@ export function ConfirmationDialog({
   const providers: unknown = user?.app_metadata.providers;
   // Who came by another provider has no password to type.
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
-  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail');
+  const [method, setMethod] = useState<Way>(hasPassword ? 'password' : 'mail');
   const [factors, setFactors] = useState<SecondFactor[]>([]);
   const [isPasskeyThere, setPasskeyThere] = useState(false);
   const [text, setText] = useState('');
@@ -64,7 +64,7 @@ export function ConfirmationDialog({
   useEffect(() => {
     secondFactors(db).then(setFactors, () => {});
     hasPasskeys(db).then(setPasskeyThere, () => {});
-    if (way === 'mail') void send();
+    if (method === 'mail') void send();
   }, []);
 
   async function send() {
@@ -72,8 +72,8 @@ export function ConfirmationDialog({
     if (error) setProblem(problemOf(error, t).text);
     else setSent(true);
   }
-  function choose(next: Way) {
-    setWay(next);
+  function chooseMethod(next: Way) {
+    setMethod(next);
     setText('');
     setProblem(undefined);
     setFieldProblem(undefined);
@@ -84,15 +84,15 @@ export function ConfirmationDialog({
     setFieldProblem(undefined);
     if (!text.trim())
       return setFieldProblem(
-        t(way === 'password' ? 'problem.passwordMissing' : way === 'recovery' ? 'recovery.wrong' : 'problem.code'),
+        t(method === 'password' ? 'problem.passwordMissing' : method === 'recovery' ? 'recovery.wrong' : 'problem.code'),
       );
     setBusy(true);
-    const { error, nonce } = await confirmPresence(db, site, { way, text, apps: apps.map(({ id }) => id) });
+    const { error, nonce } = await confirmPresence(db, site, { way: method, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
     else if (error.code === 'reauthentication_not_valid' || error.code === 'mfa_verification_failed')
-      setFieldProblem(t(way === 'recovery' ? 'recovery.wrong' : 'problem.code'));
+      setFieldProblem(t(method === 'recovery' ? 'recovery.wrong' : 'problem.code'));
     else setProblem(problemOf(error, t).text);
   }
   async function confirmBy(device: () => Promise<AuthRefusal | null>) {
@@ -104,7 +104,7 @@ export function ConfirmationDialog({
     if (!error) return onConfirmed({});
     setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
   }
-  const others: { way: Way; label: string; isOffered: boolean }[] = [
+  const methods: { way: Way; label: string; isOffered: boolean }[] = [
     { way: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
     { way: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
     { way: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
@@ -129,10 +129,10 @@ export function ConfirmationDialog({
         <p className="muted">{t('confirm.text')}</p>
         <input type="text" autoComplete="username" value={address} readOnly hidden />
         <TextField
-          key={way}
-          label={t(labels[way])}
-          description={descriptions[way]}
-          {...fieldTraits[way]}
+          key={method}
+          label={t(labels[method])}
+          description={descriptions[method]}
+          {...fieldTraits[method]}
           value={text}
           onChange={setText}
           errorMessage={fieldProblem}
@@ -161,11 +161,11 @@ export function ConfirmationDialog({
               {t('confirm.byPasskey')}
             </Button>
           ) : null}
-          {others
-            .filter((one) => one.isOffered && one.way !== way)
-            .map((one) => (
-              <Button key={one.way} variant="quiet" isDisabled={isBusy} onPress={() => choose(one.way)}>
-                {one.label}
+          {methods
+            .filter((option) => option.isOffered && option.way !== method)
+            .map((option) => (
+              <Button key={option.way} variant="quiet" isDisabled={isBusy} onPress={() => chooseMethod(option.way)}>
+                {option.label}
               </Button>
             ))}
         </div>

@@ -7,7 +7,7 @@ import { useSite } from '#base/browser/site.tsx';
 export type Documents = Pick<SiteDoors, 'terms' | 'privacy'>;
 
 /** Stands in the sentence where the links come. */
-const PLACE = '\u0000';
+const PLACEHOLDER = '\u0000';
 
 /** Terms are accepted with a tick; a privacy notice without terms is only linked. Spread a field of the form into it. */
 export function DoorAcceptance({
@@ -35,7 +35,7 @@ export function DoorAcceptance({
     </a>
   );
   if (!documents.terms) return links[0] ? <p className="help">{link(links[0])}</p> : null;
-  const [before = '', after = ''] = t('signUp.accept', { documents: PLACE }).split(PLACE);
+  const [before = '', after = ''] = t('signUp.accept', { documents: PLACEHOLDER }).split(PLACEHOLDER);
   const list = new Intl.ListFormat(locale).formatToParts(links.map(({ label }) => label));
   return (
     <div className="field">

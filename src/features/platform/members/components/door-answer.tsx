@@ -17,7 +17,7 @@ export function DoorAnswer({
   onInput: () => void;
 }) {
   const { t } = useTranslation('members');
-  const words = {
+  const props = {
     label: field.label,
     description: field.hint || undefined,
     isOptional: !field.is_required,
@@ -35,9 +35,9 @@ export function DoorAnswer({
   switch (field.type) {
     case 'long_text':
       return (
-        <DoorLabelled {...words}>
-          {(tie) => (
-            <textarea {...tie} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
+        <DoorLabelled {...props}>
+          {(ids) => (
+            <textarea {...ids} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
           )}
         </DoorLabelled>
       );
@@ -45,9 +45,9 @@ export function DoorAnswer({
     case 'yes_no':
     case 'country':
       return (
-        <DoorLabelled {...words}>
-          {(tie) => (
-            <select {...tie} {...input} className="input" required={required}>
+        <DoorLabelled {...props}>
+          {(ids) => (
+            <select {...ids} {...input} className="input" required={required}>
               <option value="">{t('fields.noAnswer')}</option>
               {choices[field.type as keyof typeof choices].map(({ id, label }) => (
                 <option key={id} value={id}>
@@ -59,11 +59,11 @@ export function DoorAnswer({
         </DoorLabelled>
       );
     case 'date':
-      return <DoorField {...words} {...input} type="date" required={required} />;
+      return <DoorField {...props} {...input} type="date" required={required} />;
     default:
       return (
         <DoorField
-          {...words}
+          {...props}
           {...input}
           required={required}
           maxLength={field.type === 'text' ? 200 : 2_000}

@@ -27,44 +27,44 @@ export function useDoorForm<Name extends string>(
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
   /** The next errors that are shown lead to the first wrong field, whichever button found them. */
-  const leads = useRef(false);
+  const focusError = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the errors stand in the form
   useEffect(() => {
-    if (leads.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    leads.current = false;
+    if (focusError.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusError.current = false;
   }, [errors]);
-  const read = () => {
+  const readValues = () => {
     const data = form.current ? new FormData(form.current) : new FormData();
     return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
   };
   return {
     form,
-    read,
+    read: readValues,
     setErrors,
     /** Shows what is wrong once it was found out otherwise, and leads to the first wrong field. */
-    refuse: (found: Errors<Name>) => {
-      leads.current = true;
-      setErrors(found);
+    refuse: (errors: Errors<Name>) => {
+      focusError.current = true;
+      setErrors(errors);
     },
     /** Spread it into a field. */
     field: (name: Name) => ({
       name,
       error: errors[name],
       onBlur: () => {
-        const found = validate(read())[name];
-        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+        const message = validate(readValues())[name];
+        if (message !== undefined) setErrors((current) => ({ ...current, [name]: message }));
       },
       onInput: () =>
         setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
     }),
     /** The values where nothing is wrong with them; else null, and every error is shown but of fields that don't count now. */
-    check: (without: readonly Name[] = []) => {
-      const values = read();
-      const found = validate(values);
-      for (const name of without) delete found[name];
-      leads.current = true;
-      setErrors(found);
-      return Object.values(found).every((message) => message === undefined) ? values : null;
+    check: (ignored: readonly Name[] = []) => {
+      const values = readValues();
+      const errors = validate(values);
+      for (const name of ignored) delete errors[name];
+      focusError.current = true;
+      setErrors(errors);
+      return Object.values(errors).every((message) => message === undefined) ? values : null;
     },
   };
 }
@@ -85,7 +85,7 @@ export function DoorForm({
   children: ReactNode;
 }) {
   const hasBegun = useRef(false);
-  function begin() {
+  function onFirstInput() {
     if (hasBegun.current) return;
     hasBegun.current = true;
     onBegin?.();
@@ -96,7 +96,7 @@ export function DoorForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={begin}>
+    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={onFirstInput}>
       {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
       {children}
     </form>
@@ -163,18 +163,18 @@ export function DoorField({
 }: DoorFieldWords & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   // A step that has just appeared begins where one types.
   useEffect(() => {
-    if (isFirst) own.current?.focus();
+    if (isFirst) inputRef.current?.focus();
   }, [isFirst]);
   const isPassword = type === 'password';
   const EyeIcon = isShown ? EyeOff : Eye;
   return (
     <DoorLabelled label={label} description={description} error={error} isOptional={isOptional}>
-      {(tie) => (
+      {(ids) => (
         <div className="input" data-invalid={error ? '' : undefined}>
-          <input ref={own} {...input} {...tie} type={isPassword && isShown ? 'text' : type} />
+          <input ref={inputRef} {...input} {...ids} type={isPassword && isShown ? 'text' : type} />
           {error ? <CircleAlert aria-hidden="true" className="is-bad" /> : null}
           {isPassword ? (
             <button

@@ -32,19 +32,19 @@ export function EmailForm() {
     setMailed(undefined);
     if (!draft.check()) return;
     setBusy(true);
-    const wanted = draft.values.email.trim();
-    const answer = await confirmed((proof) =>
-      db.auth.updateUser({ email: wanted, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+    const email = draft.values.email.trim();
+    const result = await confirmed((proof) =>
+      db.auth.updateUser({ email: email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
     );
     setBusy(false);
-    if (!answer) return;
-    const { data, error } = answer;
+    if (!result) return;
+    const { data, error } = result;
     if (error) {
       const { field, text } = problemOf(error, t);
       if (field === 'email') draft.setErrors({ email: text });
       else setProblem(text);
-    } else if (data.user.email !== wanted) {
-      setMailed(wanted);
+    } else if (data.user.email !== email) {
+      setMailed(email);
       draft.discard();
     }
   }

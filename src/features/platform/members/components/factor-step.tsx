@@ -13,7 +13,7 @@ import { type SecondFactor, secondFactors } from './second-step.ts';
 
 /** The second step of signing in: a code of the app, a security key, or a recovery code in their place. */
 export function FactorStep({
-  db: own,
+  db: givenDb,
   onPassed,
   onLeave,
 }: {
@@ -25,7 +25,7 @@ export function FactorStep({
 }) {
   const { t } = useTranslation(['members', 'ui']);
   const pages = useDb();
-  const db = own ?? pages;
+  const db = givenDb ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const { backend } = useSite();
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
@@ -34,18 +34,18 @@ export function FactorStep({
   const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
   const fields = useDoorForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
 
-  function look() {
+  function loadFactors() {
     setFactors(undefined);
     secondFactors(db).then(setFactors, () => setFactors('failed'));
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure whoever stands here asks again
-  useEffect(look, []);
+  useEffect(loadFactors, []);
 
   if (factors === 'failed') {
     return (
       <div className="grid gap-4">
         <DoorNote tone="error">{t('ui:state.notArrived')}</DoorNote>
-        <DoorButton variant="primary" onClick={look}>
+        <DoorButton variant="primary" onClick={loadFactors}>
           {t('ui:state.retry')}
         </DoorButton>
       </div>
@@ -61,7 +61,7 @@ export function FactorStep({
       <RecoveryCodeStep
         db={db}
         factorId={first.id}
-        staysSignedIn={!own}
+        staysSignedIn={!givenDb}
         onPassed={onPassed}
         onBack={() => setByRecoveryCode(false)}
         onLeave={onLeave}

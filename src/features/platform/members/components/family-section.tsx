@@ -20,37 +20,37 @@ export function FamilySection({ member }: { member: OwnMember }) {
   const queries = useQueryClient();
   const ties = useQuery(familyQuery(db, member.account_id)).data ?? [];
   const [email, setEmail] = useState('');
-  const [as, setAs] = useState('parent');
+  const [relation, setRelation] = useState('parent');
   const [fieldProblem, setFieldProblem] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<string>();
+  const [requested, setRequested] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const reread = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
 
-  async function ask() {
+  async function sendRequest() {
     setProblem(undefined);
-    setAsked(undefined);
+    setRequested(undefined);
     if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
     setBusy(true);
     try {
-      await askFamily(db, member.account_id, email.trim(), as === 'parent');
-      setAsked(email.trim());
+      await askFamily(db, member.account_id, email.trim(), relation === 'parent');
+      setRequested(email.trim());
       setEmail('');
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));
     }
     setBusy(false);
   }
-  async function work(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, done: string) {
     try {
       await change;
       showToast(done);
     } catch (error) {
       showError((error as Error).message);
     }
-    await reread();
+    await refresh();
   }
-  const relation = (tie: Tie) => {
+  const relationLabel = (tie: Tie) => {
     if (tie.is_confirmed) return t(tie.is_my_parent ? 'family.isParent' : 'family.isChild');
     return t(tie.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
   };
@@ -63,7 +63,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
               <span className="min-w-0 flex-1">
                 <Avatar
                   name={tie.name}
-                  note={relation(tie)}
+                  note={relationLabel(tie)}
                   hueKey={tie.user_id}
                   sources={tie.avatar ? [tie.avatar] : []}
                 />
@@ -72,7 +72,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void work(confirmFamily(db, tie.id), t('family.confirmed', { name: tie.name }))}
+                  onPress={() => void run(confirmFamily(db, tie.id), t('family.confirmed', { name: tie.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
@@ -80,7 +80,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
               <Button
                 size="sm"
                 aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
-                onPress={() => void work(endTie(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))}
+                onPress={() => void run(endTie(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))}
               >
                 {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
               </Button>
@@ -88,12 +88,12 @@ export function FamilySection({ member }: { member: OwnMember }) {
           ))}
         </ul>
       ) : null}
-      <Form label={t('family.title')} onSubmit={() => void ask()} problem={problem}>
-        {asked ? <Note tone="success">{t('family.asked', { email: asked })}</Note> : null}
+      <Form label={t('family.title')} onSubmit={() => void sendRequest()} problem={problem}>
+        {requested ? <Note tone="success">{t('family.asked', { email: requested })}</Note> : null}
         <RadioGroup
           label={t('family.who')}
-          value={as}
-          onChange={setAs}
+          value={relation}
+          onChange={setRelation}
           options={[
             { id: 'parent', label: t('family.follow') },
             { id: 'child', label: t('family.beFollowed') },

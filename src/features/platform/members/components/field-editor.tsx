@@ -42,8 +42,8 @@ export function FieldEditor({
       visibility: field?.visibility ?? 'staff',
     },
     validate: ({ label, type, options }) => {
-      const many = optionsOf(options).length;
-      const isWrong = type === 'choice' && (many === 0 || many > mostOptions);
+      const optionCount = optionsOf(options).length;
+      const isWrong = type === 'choice' && (optionCount === 0 || optionCount > mostOptions);
       return {
         label: label.trim() ? undefined : t('fields.labelMissing'),
         options: isWrong ? t('fields.optionsWrong', { count: mostOptions }) : undefined,

@@ -12,17 +12,17 @@ export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: bool
   const { t } = useTranslation('members');
   const { session, isKnown } = useSession();
   const [isNew, setNew] = useState(false);
-  const [proven, setProven] = useState<string>();
+  const [userId, setUserId] = useState<string>();
   useEffect(() => {
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setNew(words.has('code') || words.has('access_token'));
+    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setNew(params.has('code') || params.has('access_token'));
   }, []);
-  const foot = (
+  const footer = (
     <a className="link" href={paths.login()} data-onward="">
       {t('reset.back')}
     </a>
   );
-  const email = session?.user.email ?? proven;
+  const email = session?.user.email ?? userId;
   if (email !== undefined) {
     return (
       <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
@@ -32,14 +32,14 @@ export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: bool
   }
   if (isNew && !isKnown) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} foot={foot}>
+      <DoorCard site={site} title={t('reset.newTitle')} foot={footer}>
         <SkeletonText lines={4} />
       </DoorCard>
     );
   }
   return (
-    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
-      <RecoveryForm isSpent={isSpent} onProven={setProven} />
+    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={footer}>
+      <RecoveryForm isSpent={isSpent} onProven={setUserId} />
     </DoorCard>
   );
 }

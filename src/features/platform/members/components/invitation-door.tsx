@@ -49,14 +49,14 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
     return (
       <DoorCard site={site} title={title} sentence={t(`invitation.${invitation?.state ?? 'gone'}`)} foot={signIn()} />
     );
-  const sentence = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
+  const text = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
   const note = problem ? <DoorNote tone="error">{problem}</DoorNote> : null;
   if (!session) {
     return (
       <DoorCard
         site={site}
         title={title}
-        sentence={sentence}
+        sentence={text}
         foot={
           <>
             {t('signUp.known')} {signIn(paths.invitation(code))}
@@ -69,7 +69,7 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
     );
   }
   return (
-    <DoorCard site={site} title={title} sentence={sentence}>
+    <DoorCard site={site} title={title} sentence={text}>
       <div className="grid gap-4">
         {note}
         {session.user.email?.toLowerCase() === invitation.email ? (

@@ -43,7 +43,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
   const [mailedTo, setMailedTo] = useState('');
   const [linkToken, setLinkToken] = useState<string | null>(null);
-  const [who, setWho] = useState<Person>();
+  const [user, setUser] = useState<Person>();
   const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
   const [isPasswordNew, setPasswordNew] = useState(false);
@@ -56,8 +56,8 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     password: password ? undefined : t('problem.passwordMissing'),
   }));
 
-  async function goOn(user: Person) {
-    setWho(user);
+  async function continueSignIn(user: Person) {
+    setUser(user);
     setLinkToken(null);
     if (await needsSecondStep(db)) setStep('second');
     else if (await mayGoOn(user.id)) arrive();
@@ -73,7 +73,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     if ('problem' in name) return fields.refuse({ email: name.problem });
     setStep('busy');
     const { data, error } = await db.auth.signInWithPassword({ ...name, password });
-    if (!error) return goOn(data.user);
+    if (!error) return continueSignIn(data.user);
     const { field, text } = 'phone' in name && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -83,7 +83,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setProblem(undefined);
     setStep('busy');
     const { data, error } = await db.auth.signInWithPasskey();
-    if (!error && data.user) return goOn(data.user);
+    if (!error && data.user) return continueSignIn(data.user);
     setProblem(t('passkey.signInFailed'));
     setStep('form');
   }
@@ -104,21 +104,21 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setStep(error ? 'form' : 'mailed');
   }
   // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
-  const meet = useEffectEvent((user: { id: string; email?: string }) => {
-    setWho(user);
+  const resume = useEffectEvent((user: { id: string; email?: string }) => {
+    setUser(user);
     // Who comes back from another provider goes on by themselves.
-    if (new URLSearchParams(location.search).has('signed')) void goOn(user);
-    else void needsSecondStep(db).then((needs) => needs && setStep('second'));
+    if (new URLSearchParams(location.search).has('signed')) void continueSignIn(user);
+    else void needsSecondStep(db).then((isNeeded) => isNeeded && setStep('second'));
   });
   useEffect(() => {
-    if (session) meet(session.user);
+    if (session) resume(session.user);
   }, [session]);
 
   if (step === 'second' && codes) {
     return (
       <DoorCard site={site} title={t('recovery.title')}>
         <Suspense>
-          <CodesLeft codes={codes} onGoOn={() => who && void goOn(who)} />
+          <CodesLeft codes={codes} onGoOn={() => user && void continueSignIn(user)} />
         </Suspense>
       </DoorCard>
     );
@@ -127,7 +127,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     return (
       <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
         <Suspense>
-          <FactorStep onPassed={(left) => (left ? setCodes(left) : who && void goOn(who))} onLeave={leave} />
+          <FactorStep onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))} onLeave={leave} />
         </Suspense>
       </DoorCard>
     );
@@ -137,7 +137,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
       <Suspense>
         <JoinPanel
           site={site}
-          email={loginNameOf(who)}
+          email={loginNameOf(user)}
           documents={doors}
           frame={(title, content) => (
             <DoorCard site={site} title={title}>
@@ -158,7 +158,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     return (
       <DoorCard site={site} title={t('mail.magiclink.heading')}>
         <Suspense>
-          <LinkSignIn token={linkToken} onSignedIn={goOn} onLeave={forget} />
+          <LinkSignIn token={linkToken} onSignedIn={continueSignIn} onLeave={forget} />
         </Suspense>
       </DoorCard>
     );
@@ -167,7 +167,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     return (
       <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
         <Suspense>
-          <MailedLink email={mailedTo} onSignedIn={goOn} onLeave={() => setStep('form')} />
+          <MailedLink email={mailedTo} onSignedIn={continueSignIn} onLeave={() => setStep('form')} />
         </Suspense>
       </DoorCard>
     );

@@ -21,14 +21,14 @@ export function MemberTies({ row }: { row: MemberRow }) {
   const ties = useQuery(tiesOf(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
-  const found = useQuery({
+  const candidates = useQuery({
     ...memberPage(db, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
     enabled: search.trim().length > 1,
   });
-  const known = new Set([row.id, ...ties.map(({ other }) => other.id)]);
-  const people = search.trim().length > 1 ? (found.data?.rows.filter(({ id }) => !known.has(id)) ?? []) : [];
+  const excluded = new Set([row.id, ...ties.map(({ other }) => other.id)]);
+  const people = search.trim().length > 1 ? (candidates.data?.rows.filter(({ id }) => !excluded.has(id)) ?? []) : [];
 
-  async function work(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, done: string) {
     try {
       await change;
       showToast(done);
@@ -57,7 +57,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
                 icon={X}
                 label={t('family.endWith', { name: tie.other.name })}
                 onPress={() =>
-                  void work(endTie(db, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
+                  void run(endTie(db, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
                 }
               />
             </li>
@@ -81,7 +81,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
           key={person.id}
           onPress={() => {
             const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
-            void work(makeTie(db, row.account_id, parent, child), t('family.made', { name: person.name }));
+            void run(makeTie(db, row.account_id, parent, child), t('family.made', { name: person.name }));
           }}
         >
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>

@@ -37,9 +37,9 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     const page = frame.contentDocument;
     if (!page || !frame.contentWindow) return frame.remove();
     page.title = title;
-    const sheet = page.createElement('pre');
-    sheet.textContent = text;
-    page.body.append(sheet);
+    const content = page.createElement('pre');
+    content.textContent = text;
+    page.body.append(content);
     frame.contentWindow.addEventListener('afterprint', () => frame.remove());
     frame.contentWindow.print();
     setSaved(true);

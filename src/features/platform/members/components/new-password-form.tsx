@@ -20,17 +20,17 @@ type Refusal = { code?: string | undefined; message: string } | null;
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
   const site = useSite();
   const db = useRef<Db>(undefined);
-  const wanted = useRef('');
+  const newPassword = useRef('');
   const [isSecond, setSecond] = useState(false);
 
   async function save(password: string): Promise<Refusal> {
-    wanted.current = password;
+    newPassword.current = password;
     if (!db.current) {
-      const fresh = await recoveryWire(site);
-      const { error } = await fresh.auth.verifyOtp({ type: 'recovery', token_hash: token });
+      const recoveryDb = await recoveryWire(site);
+      const { error } = await recoveryDb.auth.verifyOtp({ type: 'recovery', token_hash: token });
       if (error?.code === 'otp_expired') return leave(spentLinkPath());
       if (error) return error;
-      db.current = fresh;
+      db.current = recoveryDb;
     }
     const { error } = await db.current.auth.updateUser({ password });
     if (error?.code === 'insufficient_aal') setSecond(true);
@@ -50,7 +50,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
       <Suspense>
         <FactorStep
           db={db.current}
-          onPassed={() => void save(wanted.current)}
+          onPassed={() => void save(newPassword.current)}
           onLeave={async () => void leave(paths.login())}
         />
       </Suspense>

@@ -58,7 +58,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
         confirmLabel={t('profile.erase')}
         typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
         onConfirm={async () => {
-          const answer = await confirmed(() =>
+          const result = await confirmed(() =>
             eraseOwnData(db, async () => {
               if (member) await removePicture(db, member);
             }).then(
@@ -66,8 +66,8 @@ export function OwnData({ member }: { member: OwnMember | null }) {
               (error: Error & { code?: string }) => ({ error }),
             ),
           );
-          if (!answer) throw new Error(t('confirm.notDone'));
-          if (answer.error) throw answer.error;
+          if (!result) throw new Error(t('confirm.notDone'));
+          if (result.error) throw result.error;
           // The session is gone with the person; its cookie is not.
           await signOut();
         }}

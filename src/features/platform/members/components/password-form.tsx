@@ -33,13 +33,13 @@ export function PasswordForm() {
     setProblem(undefined);
     if (!draft.check()) return;
     setBusy(true);
-    const { present, password } = draft.values;
+    const { present: current, password } = draft.values;
     // Without it the server asks for another proof.
-    const present_password = present ? { current_password: present } : {};
-    const answer = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
+    const present_password = current ? { current_password: current } : {};
+    const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
     setBusy(false);
-    if (!answer) return;
-    const { error } = answer;
+    if (!result) return;
+    const { error } = result;
     if (!error) {
       draft.discard();
       showToast(t('profile.passwordSaved'));

@@ -32,7 +32,7 @@ export function PhoneCode({
   const isWaiting = seconds > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000);
+    const timer = setInterval(() => setSeconds((remaining) => remaining - 1), 1_000);
     return () => clearInterval(timer);
   }, [isWaiting]);
 

@@ -70,7 +70,7 @@ export function ProviderPanel({
   const isOwn = draft.values.source === 'own';
   const labels = { tenant: t('providers.tenant'), team_id: t('providers.team'), key_id: t('providers.key') };
 
-  async function done(sentence: string) {
+  async function finish(sentence: string) {
     await queries.invalidateQueries({ queryKey: providerKey(account_id) });
     showToast(sentence);
     onClose();
@@ -81,7 +81,7 @@ export function ProviderPanel({
     setBusy(true);
     try {
       await saveProvider(paths.signInProvider(provider), { ...draft.values, account_id });
-      await done(t('providers.saved', { provider: name }));
+      await finish(t('providers.saved', { provider: name }));
     } catch (error) {
       const fields = error instanceof ProviderProblem ? error.fields : {};
       draft.setErrors(fields);
@@ -192,7 +192,7 @@ export function ProviderPanel({
         confirmLabel={t('providers.remove')}
         onConfirm={async () => {
           await removeProvider(paths.signInProvider(provider), account_id);
-          await done(t('providers.removed', { provider: name }));
+          await finish(t('providers.removed', { provider: name }));
         }}
       >
         {t('providers.removeText', { provider: name })}

@@ -22,23 +22,23 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
-  const wasMade = useRef(false);
+  const wasCreated = useRef(false);
   const { data } = useQuery(recoveryCodesQuery(db, site));
 
-  async function make() {
+  async function createCodes() {
     setBusy(true);
-    const answer = await confirmed(() => makeRecoveryCodes(db, site));
+    const result = await confirmed(() => makeRecoveryCodes(db, site));
     setBusy(false);
-    if (answer?.error) showError(problemOf(answer.error, t).text);
-    if (answer?.data) setCodes(answer.data.codes);
+    if (result?.error) showError(problemOf(result.error, t).text);
+    if (result?.data) setCodes(result.data.codes);
     await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
   }
   const isNeeded = isFirstFactor && data?.total === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that there are none
   useEffect(() => {
-    if (!isNeeded || wasMade.current) return;
-    wasMade.current = true;
-    void make();
+    if (!isNeeded || wasCreated.current) return;
+    wasCreated.current = true;
+    void createCodes();
   }, [isNeeded]);
 
   return (
@@ -52,7 +52,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
         className="w-max"
         icon={LifeBuoy}
         isBusy={isBusy}
-        onPress={() => ((data?.left ?? 0) > 0 ? setReplacing(true) : void make())}
+        onPress={() => ((data?.left ?? 0) > 0 ? setReplacing(true) : void createCodes())}
       >
         {t(data && data.total > 0 ? 'recovery.again' : 'recovery.make')}
       </Button>
@@ -62,7 +62,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
         title={t('recovery.againTitle')}
         confirmLabel={t('recovery.again')}
         isDanger={false}
-        onConfirm={make}
+        onConfirm={createCodes}
       >
         {t('recovery.againText')}
       </ConfirmDialog>

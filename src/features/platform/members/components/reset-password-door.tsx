@@ -25,7 +25,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   const { origin, isElsewhere, backend } = page;
   const [token, setToken] = useState<string | null>();
   /** The number a code was texted to. */
-  const [texted, setTexted] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const [isSpent, setSpent] = useState(false);
   /** Pages of the account, wherever this one stands. */
@@ -34,9 +34,9 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   useEffect(() => {
     const fromLink = tokenIn(location.hash, 'recovery');
     setToken(fromLink);
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setSpent(words.has('error') || words.has('error_code'));
-    if (hasPhone) setTexted(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
+    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setSpent(params.has('error') || params.has('error_code'));
+    if (hasPhone) setSentTo(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
     if (!fromLink) return;
     void isGoodRecoveryToken(page, fromLink).then((isGood) => {
       if (isGood) setChecked(true);
@@ -47,33 +47,33 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   function goToCode(phone: string, url: string) {
     const page = new URL(url);
     page.hash = new URLSearchParams({ phone }).toString();
-    if (page.origin === location.origin && page.search === location.search) setTexted(phone);
+    if (page.origin === location.origin && page.search === location.search) setSentTo(phone);
     else location.assign(page);
   }
-  const foot = (
+  const footer = (
     <a className="link" href={home + paths.login()} data-onward="">
       {t('reset.back')}
     </a>
   );
   if (token) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={foot}>
+      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={footer}>
         <Suspense fallback={<SkeletonText lines={4} />}>
           {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
         </Suspense>
       </DoorCard>
     );
   }
-  if (texted) {
+  if (sentTo) {
     return (
-      <DoorCard site={site} title={t('phones:textedTitle')} foot={foot}>
+      <DoorCard site={site} title={t('phones:textedTitle')} foot={footer}>
         <Suspense>
           <RecoveryText
-            phone={texted}
-            onToken={(found) => {
+            phone={sentTo}
+            onToken={(token) => {
               history.replaceState(history.state, '', location.pathname + location.search);
               setChecked(true);
-              setToken(found);
+              setToken(token);
             }}
             onLeave={() => location.assign(home + paths.resetPassword())}
           />
@@ -93,7 +93,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
       site={site}
       title={t('reset.title')}
       sentence={t(hasPhone ? 'phones:resetText' : 'reset.text')}
-      foot={foot}
+      foot={footer}
     >
       <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onTexted={goToCode} />
     </DoorCard>

@@ -14,7 +14,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner } from '../data.ts';
 import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts';
 
-const ownPlace = () => `${paths.profile()}#second-step`;
+const ownSecondStepPath = () => `${paths.profile()}#second-step`;
 
 /** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
 export function SecondStepRule({ className }: { className: string }) {
@@ -40,7 +40,7 @@ export function SecondStepRule({ className }: { className: string }) {
       showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
       const isOwnMissing = error instanceof DbError && error.code === 'second_step_needed';
-      const action = { label: t('second.setUp'), onAction: () => void navigate(ownPlace()) };
+      const action = { label: t('second.setUp'), onAction: () => void navigate(ownSecondStepPath()) };
       showError((error as Error).message, isOwnMissing ? action : undefined);
     }
     await queries.invalidateQueries({ queryKey: owner.queryKey });
@@ -60,7 +60,7 @@ export function SecondStepRule({ className }: { className: string }) {
       {team ? <p className="help">{lacking}</p> : null}
       {team && !team.has_own && !isRequired ? (
         <p>
-          {t('second.ownFirst')} <TextLink href={ownPlace()}>{t('second.setUp')}</TextLink>
+          {t('second.ownFirst')} <TextLink href={ownSecondStepPath()}>{t('second.setUp')}</TextLink>
         </p>
       ) : null}
       <ConfirmDialog

@@ -16,13 +16,13 @@ export async function secondFactors(db: Db): Promise<SecondFactor[]> {
 /** Whether this session is worth nothing until a second step was shown: the database holds to the same rule. */
 export async function needsSecondStep(db: Db): Promise<boolean> {
   // Who has nothing to show a second time owes nothing; that much stands in the session itself.
-  const { data: kept } = await db.auth.getSession();
-  if (!kept.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
+  const { data: current } = await db.auth.getSession();
+  if (!current.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
   const { data } = await db.auth.mfa.getAuthenticatorAssuranceLevel();
   if (data?.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false;
   // A passkey is possession and a fingerprint in one; who has signed in as somebody else could not show their factor.
   const isPasskey = data.currentAuthenticationMethods.some(
-    (one) => (typeof one === 'string' ? one : one.method) === 'passkey',
+    (entry) => (typeof entry === 'string' ? entry : entry.method) === 'passkey',
   );
   return !isPasskey && !document.cookie.includes('stoa-acting=');
 }

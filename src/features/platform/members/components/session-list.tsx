@@ -18,13 +18,13 @@ export function SessionList() {
   const db = useDb();
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery(db));
-  const reread = () => rereadSessions(queries);
+  const refresh = () => rereadSessions(queries);
 
   async function end(id: string) {
     try {
       await endSession(db, id);
       showToast(t('profile.sessionEnded'));
-      await reread();
+      await refresh();
     } catch (error) {
       showError((error as Error).message);
     }
@@ -64,7 +64,7 @@ export function SessionList() {
           );
         })}
       </ul>
-      {(sessions.data?.length ?? 0) > 1 ? <SessionEnd onEnded={reread} /> : null}
+      {(sessions.data?.length ?? 0) > 1 ? <SessionEnd onEnded={refresh} /> : null}
     </div>
   );
 }

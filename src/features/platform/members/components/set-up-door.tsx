@@ -25,20 +25,20 @@ export function SetUpDoor({ site, code }: { site: string; code: string }) {
     if (!values) return;
     setBusy(true);
     const { password } = values;
-    const answer = await call(paths.saveLogin(), {
+    const response = await call(paths.saveLogin(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code, password }),
     }).catch(() => undefined);
-    if (answer?.ok) {
-      const { email } = (await answer.json()) as { email: string };
+    if (response?.ok) {
+      const { email } = (await response.json()) as { email: string };
       const { error } = await db.auth.signInWithPassword({ email, password });
       return error ? location.assign(paths.login()) : arrive();
     }
     setBusy(false);
-    if (answer?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
-    else if (answer?.status === 404) setProblem(t('reset.spent'));
-    else setProblem(t(answer ? 'problem.unknown' : 'problem.offline'));
+    if (response?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
+    else if (response?.status === 404) setProblem(t('reset.spent'));
+    else setProblem(t(response ? 'problem.unknown' : 'problem.offline'));
   }
   return (
     <DoorCard site={site} title={t('reset.newTitle')}>

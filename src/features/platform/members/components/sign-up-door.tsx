@@ -47,31 +47,31 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   const [isBusy, setBusy] = useState(false);
   const mayGoOn = useMayGoOn();
   const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
-  const [texted, setTexted] = useState<{ phone: string; values: Values }>();
+  const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
   const fields = useDoorForm<string>(
     ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
     (values) => {
       const { name = '', email = '', password = '' } = values;
-      const wrong = Object.entries(answerProblems(asked, values));
+      const problems = Object.entries(answerProblems(asked, values));
       return {
         name: name.trim() ? undefined : t('problem.nameMissing'),
         email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
         password:
           password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
         accepts: !doors.terms || values.accepts ? undefined : t('problem.accept'),
-        ...Object.fromEntries(wrong.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
+        ...Object.fromEntries(problems.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
       };
     },
   );
 
   /** The account is there by now: an answer that is refused is asked for again in the profile, and keeps nobody out. */
-  async function keepAnswers(userId: string, values: Values) {
-    const given = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
-    if (given.length === 0) return;
+  async function saveFieldAnswers(userId: string, values: Values) {
+    const answered = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
+    if (answered.length === 0) return;
     const { readOwnMember } = await import('#base/browser/member.ts');
     const member = await readOwnMember(db, account.account_id, userId);
-    if (member) await saveAnswers(db, account.account_id, member.id, Object.fromEntries(given));
+    if (member) await saveAnswers(db, account.account_id, member.id, Object.fromEntries(answered));
   }
 
   const dataOf = (name: string, values: Values) => ({
@@ -98,11 +98,11 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   }
 
   /** The address may be one the platform knows from elsewhere: its person becomes a member here as well. */
-  async function goOn(userId: string, values: Values) {
+  async function continueSignUp(userId: string, values: Values) {
     if (!(await mayGoOn(userId))) {
       await joinAccount(db, account.account_id, Boolean(values.accepts)).catch(() => {});
     }
-    await keepAnswers(userId, values).catch(() => {});
+    await saveFieldAnswers(userId, values).catch(() => {});
     arrive();
   }
 
@@ -118,25 +118,25 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     const options = { data: dataOf(name, values), emailRedirectTo: location.href };
     const { data, error } = await db.auth.signUp({ ...login, password, options });
     if (!error && data.session && data.user) {
-      await keepAnswers(data.user.id, values).catch(() => {});
+      await saveFieldAnswers(data.user.id, values).catch(() => {});
       return arrive();
     }
     setBusy(false);
-    if (!error && 'phone' in login) return setTexted({ phone: login.phone, values });
+    if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
     if (!error) return setMailed({ email: email.trim(), values, type: 'signup' });
     const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
 
-  if (texted !== undefined)
+  if (sentTo !== undefined)
     return (
       <DoorCard site={site} title={t('phones:textedTitle')}>
         <Suspense>
           <SignUpText
-            phone={texted.phone}
-            onConfirmed={(userId) => goOn(userId, texted.values)}
-            onLeave={() => setTexted(undefined)}
+            phone={sentTo.phone}
+            onConfirmed={(userId) => continueSignUp(userId, sentTo.values)}
+            onLeave={() => setSentTo(undefined)}
           />
         </Suspense>
       </DoorCard>
@@ -144,7 +144,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   if (mailed !== undefined)
     return (
       <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
-        <SignUpCode email={mailed.email} type={mailed.type} onConfirmed={(userId) => goOn(userId, mailed.values)} />
+        <SignUpCode email={mailed.email} type={mailed.type} onConfirmed={(userId) => continueSignUp(userId, mailed.values)} />
       </DoorCard>
     );
   return (

@@ -45,7 +45,7 @@ const sortable: Record<string, (row: MemberRow) => Cursor['value']> = {
   role: (row) => row.role_id,
   status: (row) => row.blocked_at,
 };
-const STEP = 500;
+const PORTION_SIZE = 500;
 
 const columnOf = (order: MemberOrder) => (Object.hasOwn(sortable, order.column) ? order.column : 'name');
 
@@ -55,14 +55,14 @@ export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cu
   return last && { value: sortable[columnOf(order)]?.(last) ?? null, id: last.id };
 }
 
-type Place = { after?: Cursor; skip?: number; size: number };
+type PagePosition = { after?: Cursor; skip?: number; size: number };
 
 async function readPage(
   db: Db,
   accountId: string,
   filter: MemberFilter,
   order: MemberOrder,
-  { after, skip = 0, size }: Place,
+  { after, skip = 0, size }: PagePosition,
 ): Promise<MemberPage> {
   return dataOf(
     await db.rpc('member_page', {
@@ -80,11 +80,11 @@ async function readPage(
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
 
 /** One page of the members that match: from behind a row, or where none is known, from behind so many. */
-export function memberPage(db: Db, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
+export function memberPage(db: Db, accountId: string, filter: MemberFilter, order: MemberOrder, position: PagePosition) {
   return queryOptions({
     // The cursor is no part of the key: it says where the page begins faster, not another page.
-    queryKey: [...memberListKey(accountId), filter, order, place.skip ?? 0, place.size],
-    queryFn: () => readPage(db, accountId, filter, order, place),
+    queryKey: [...memberListKey(accountId), filter, order, position.skip ?? 0, position.size],
+    queryFn: () => readPage(db, accountId, filter, order, position),
   });
 }
 
@@ -101,7 +101,7 @@ export async function* memberPortions(db: Db, accountId: string, filter: MemberF
   const order = { column: 'name', isAscending: true };
   let after: Cursor | undefined;
   for (;;) {
-    const page = await readPage(db, accountId, filter, order, { after, size: STEP });
+    const page = await readPage(db, accountId, filter, order, { after, size: PORTION_SIZE });
     yield page.rows;
     after = cursorBehind(page.rows, order);
     if (!page.has_next || !after) return;
@@ -111,7 +111,7 @@ export async function* memberPortions(db: Db, accountId: string, filter: MemberF
 /** All that match, by name: for a change of many. */
 export async function allMembers(db: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
-  for await (const some of memberPortions(db, accountId, filter)) rows.push(...some);
+  for await (const portion of memberPortions(db, accountId, filter)) rows.push(...portion);
   return rows;
 }
 
@@ -122,10 +122,10 @@ export async function removeMembers(
   ids: readonly string[],
   heir: string | null,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += STEP) {
+  for (let from = 0; from < ids.length; from += PORTION_SIZE) {
     const { error } = await db.rpc('remove_members', {
       account_id: accountId,
-      ids: ids.slice(from, from + STEP),
+      ids: ids.slice(from, from + PORTION_SIZE),
       ...(heir ? { heir } : {}),
     });
     if (error) throw new DbError(error.message, error.details || error.code);

@@ -27,21 +27,21 @@ export function familyQuery(db: Db, accountId: string) {
   });
 }
 
-function refused(error: { message: string; details?: string; code?: string } | null): void {
+function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
 /** Asks a member by address; whether there is one is not said. */
 export async function askFamily(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
-  refused((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
+  throwIfError((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
 
 export async function confirmFamily(db: Db, id: string): Promise<void> {
-  refused((await db.rpc('confirm_family', { tie_id: id })).error);
+  throwIfError((await db.rpc('confirm_family', { tie_id: id })).error);
 }
 
 export async function endTie(db: Db, accountId: string, id: string): Promise<void> {
-  refused((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
+  throwIfError((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** A tie as those who manage members see it, from one of its ends. */
@@ -66,8 +66,8 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
         : [];
       return ties.flatMap((tie) => {
         const isParent = tie.child_id === memberId;
-        const other = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
-        return other ? [{ id: tie.id, other, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }] : [];
+        const relative = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
+        return relative ? [{ id: tie.id, other: relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }] : [];
       });
     },
   });
@@ -75,5 +75,5 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
 
 /** The school ties two members without asking them. */
 export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
-  refused((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
+  throwIfError((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
 }

@@ -33,7 +33,7 @@ export const answersQuery = (db: Db, accountId: string, memberId: string) =>
     queryFn: () => listAnswers(db, accountId, memberId),
   });
 
-function refused(error: { message: string; details?: string; code?: string } | null): void {
+function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
@@ -44,7 +44,7 @@ export async function saveAnswers(
   memberId: string,
   answers: Record<string, string>,
 ): Promise<void> {
-  refused((await db.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
+  throwIfError((await db.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
 }
 
 /** Adds a field, or changes one; its type stays what it is. */
@@ -53,15 +53,15 @@ export async function saveField(db: Db, accountId: string, id: string | null, dr
   const { error } = id
     ? await db.from('member_fields').update(rest).eq('account_id', accountId).eq('id', id)
     : await db.from('member_fields').insert({ account_id: accountId, type, ...rest });
-  refused(error);
+  throwIfError(error);
 }
 
 export async function removeField(db: Db, accountId: string, id: string): Promise<void> {
-  refused((await db.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
+  throwIfError((await db.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** Puts the fields into an order. */
 export async function orderFields(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
-    refused((await db.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
+    throwIfError((await db.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
 }

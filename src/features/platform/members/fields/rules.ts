@@ -94,8 +94,8 @@ export function countryOptions(locale: string): { id: string; label: string }[] 
     'WK',
   ]);
   return letters
-    .flatMap((one) => letters.map((two) => one + two))
+    .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !others.has(code) && names.of(code) !== undefined)
     .map((id) => ({ id, label: countryName(id, locale) }))
-    .sort((one, two) => one.label.localeCompare(two.label, locale));
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
 }

@@ -6,7 +6,7 @@ import { invitationMail } from './mails/invitation-mail.ts';
 
 const mailShape = z.object({ account_id: z.string(), invitation_id: z.string(), code: z.string() });
 const importShape = z.object({ account_id: z.string(), import_id: z.string() });
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const jobs: Job[] = [
   {
@@ -47,9 +47,9 @@ export const jobs: Job[] = [
         const [row] = await sql.query<{ worked: number }>('select private.import_some($1, $2, $3) as worked', [
           account_id,
           import_id,
-          AT_ONCE,
+          BATCH_SIZE,
         ]);
-        if (!row || row.worked < AT_ONCE) return;
+        if (!row || row.worked < BATCH_SIZE) return;
       }
     },
   },

@@ -32,9 +32,9 @@ async function person(email: string, account = world.demo): Promise<Caller> {
   return sessionOf(world, account, row?.id ?? '');
 }
 
-async function invite(email: string, role: string, by: Caller = world.caller('owner')): Promise<string> {
+async function invite(email: string, role: string, caller: Caller = world.caller('owner')): Promise<string> {
   const [row] = await world.database
-    .as(by)
+    .as(caller)
     .query<{ id: string }>('select public.invite_member($1, $2, $3, $4) as id', [world.demo, email, 'Ada', ids[role]]);
   return row?.id ?? '';
 }
@@ -45,13 +45,13 @@ async function mailedCode(email: string): Promise<string> {
   return /\/members\/invitation\?code=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
 }
 
-const accept = (who: Caller, code: string, account = world.demo) =>
-  world.attempt(who, 'select public.accept_invitation($1, $2)', [account, code]);
-const roleOf = async (who: Caller) =>
+const accept = (caller: Caller, code: string, account = world.demo) =>
+  world.attempt(caller, 'select public.accept_invitation($1, $2)', [account, code]);
+const roleOf = async (caller: Caller) =>
   (
     await world.sql.query<{ kind: string }>(
       `select r.kind from public.members m join public.roles r using (account_id, role_id) where m.account_id = $1 and m.user_id = $2`,
-      [world.demo, who.claims.sub],
+      [world.demo, caller.claims.sub],
     )
   )[0]?.kind;
 
@@ -117,12 +117,12 @@ matrix(
 const waiting = 'from public.invitations where account_id = $1 and accepted_at is null and revoked_at is null';
 const countWaiting = async () =>
   (await world.sql.query<{ n: number }>(`select count(*)::int as n ${waiting}`, [world.demo]))[0]?.n;
-const inviteUpTo = (most: number) =>
+const inviteWithLimit = (max: number) =>
   world.sql.query(
     `insert into public.invitations (account_id, email, name, role_id, invited_by)
      select $1, 'many-' || i || '@example.com', '', $2, $3
        from generate_series(1, $4 - (select count(*)::int ${waiting})) i`,
-    [world.demo, ids.student, world.caller('owner').claims.sub, most],
+    [world.demo, ids.student, world.caller('owner').claims.sub, max],
   );
 
 describe('an invitation', () => {
@@ -215,13 +215,13 @@ describe('an invitation', () => {
 
   test('gives no more than its sender has', async () => {
     const text = 'select public.invite_member($1, $2, $3, $4)';
-    const by = async (who: Caller, role: string) =>
-      countOf(await world.attempt(who, text, [world.demo, 'x@example.com', '', ids[role]]));
-    expect(await by(registrar, 'student')).toBe(1);
-    expect(await by(registrar, 'instructor')).toBe('forbidden');
-    expect(await by(await memberWith(world, world.demo, ['manage_options']), 'instructor')).toBe(1);
-    expect(await by(await memberWith(world, world.demo, ['manage_options']), 'owner')).toBe('forbidden');
-    expect(await by(world.caller('owner'), 'owner')).toBe(1);
+    const caller = async (caller: Caller, role: string) =>
+      countOf(await world.attempt(caller, text, [world.demo, 'x@example.com', '', ids[role]]));
+    expect(await caller(registrar, 'student')).toBe(1);
+    expect(await caller(registrar, 'instructor')).toBe('forbidden');
+    expect(await caller(await memberWith(world, world.demo, ['manage_options']), 'instructor')).toBe(1);
+    expect(await caller(await memberWith(world, world.demo, ['manage_options']), 'owner')).toBe('forbidden');
+    expect(await caller(world.caller('owner'), 'owner')).toBe(1);
   });
 
   test('of twenty that are sent to one address at once, one is kept', async () => {
@@ -230,7 +230,7 @@ describe('an invitation', () => {
   });
 
   test('is one of ten thousand at most that wait, by fifty at once too', async () => {
-    await inviteUpTo(9_999);
+    await inviteWithLimit(9_999);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) => invite(`last-${at}@example.com`, 'student')),
     );
@@ -254,7 +254,7 @@ describe('an import', () => {
     { line: 9, email: 'four@example.com', role: 'owner' },
     { line: 10 },
   ];
-  const foreseen = [
+  const expected = [
     'waiting',
     'waiting',
     'duplicate',
@@ -275,7 +275,7 @@ describe('an import', () => {
         JSON.stringify(file),
         ids.student,
       ]);
-    expect(rows.map((row) => row.outcome)).toEqual(foreseen);
+    expect(rows.map((row) => row.outcome)).toEqual(expected);
     expect(await app.settleJobs()).toEqual([]);
   });
 
@@ -304,13 +304,13 @@ describe('an import', () => {
       [started?.id],
     );
     expect(rows.map((row) => row.outcome)).toEqual(
-      foreseen.map((outcome) => (outcome === 'waiting' ? 'invited' : outcome)),
+      expected.map((outcome) => (outcome === 'waiting' ? 'invited' : outcome)),
     );
   });
 
   test('takes as many as may still be invited, by fifty at once too, and says which lines had no place', async () => {
     await app.settleJobs();
-    await inviteUpTo(9_990);
+    await inviteWithLimit(9_990);
     const people = Array.from({ length: 11 }, (_, at) => ({ line: at + 2, email: `filed-${at}@example.com` }));
     const outcomesOf = async (text: string, values: unknown[]) =>
       (await world.database.as(world.caller('owner')).query<{ outcome: string }>(text, values)).map(
@@ -355,8 +355,8 @@ describe('an import', () => {
     ['five thousand people', 5_000, 1],
     ['one more', 5_001, 'invalid'],
     ['nobody', 0, 'invalid'],
-  ] as const)('holds %s', async (_, many, expected) => {
-    const people = Array.from({ length: many }, (_, index) => ({ line: index + 2, email: `p${index}@example.com` }));
+  ] as const)('holds %s', async (_, count, expected) => {
+    const people = Array.from({ length: count }, (_, index) => ({ line: index + 2, email: `p${index}@example.com` }));
     const text = 'select count(*) from public.check_member_import($1, $2, $3)';
     expect(countOf(await world.attempt('owner', text, [world.demo, JSON.stringify(people), ids.student]))).toBe(
       expected,
@@ -365,14 +365,14 @@ describe('an import', () => {
 
   test('three run at once, and a file of something else is refused', async () => {
     const start = 'select public.start_member_import($1, $2, $3, $4)';
-    const one = JSON.stringify([{ line: 2, email: 'a@example.com' }]);
+    const lines = JSON.stringify([{ line: 2, email: 'a@example.com' }]);
     const run = (people: string) =>
       world.database.as(world.caller('owner')).query(start, [world.demo, people, ids.student, 'a.csv']);
-    for (let many = 0; many < 3; many++) await run(one);
-    await expect(run(one)).rejects.toMatchObject({ detail: 'conflict' });
+    for (let count = 0; count < 3; count++) await run(lines);
+    await expect(run(lines)).rejects.toMatchObject({ detail: 'conflict' });
     await app.settleJobs();
-    for (const wrong of ['{}', '[1]', '[{"email": "a@b.org"}]', '[{"line": 1}, {"line": 1}]'])
-      await expect(run(wrong)).rejects.toMatchObject({ detail: 'invalid' });
+    for (const invalid of ['{}', '[1]', '[{"email": "a@b.org"}]', '[{"line": 1}, {"line": 1}]'])
+      await expect(run(invalid)).rejects.toMatchObject({ detail: 'invalid' });
   });
 
   test('of fifty that begin at once three run', async () => {
@@ -381,7 +381,7 @@ describe('an import', () => {
       `select role_id from public.roles where account_id = $1 and kind = 'student'`,
       [world.demo],
     );
-    const begun = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
         world.database
           .as(registrar)
@@ -393,6 +393,6 @@ describe('an import', () => {
           ]),
       ),
     );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 });

@@ -33,33 +33,33 @@ export function parseCsv(text: string): CsvTable {
   let cell = '';
   let isQuoted = false;
   let line = 1;
-  let begun = 1;
+  let startLine = 1;
   const endRecord = () => {
     cells.push(cell.trim());
-    if (cells.some((value) => value !== '')) records.push({ line: begun, cells });
+    if (cells.some((value) => value !== '')) records.push({ line: startLine, cells });
     cells = [];
     cell = '';
   };
   for (let at = 0; at < plain.length; at++) {
-    const sign = plain[at] ?? '';
+    const character = plain[at] ?? '';
     if (isQuoted) {
-      if (sign === '"' && plain[at + 1] === '"') {
+      if (character === '"' && plain[at + 1] === '"') {
         cell += '"';
         at++;
-      } else if (sign === '"') isQuoted = false;
-      else cell += sign;
-      if (sign === '\n') line++;
-    } else if (sign === '"' && cell.trim() === '') {
+      } else if (character === '"') isQuoted = false;
+      else cell += character;
+      if (character === '\n') line++;
+    } else if (character === '"' && cell.trim() === '') {
       cell = '';
       isQuoted = true;
-    } else if (sign === separator) {
+    } else if (character === separator) {
       cells.push(cell.trim());
       cell = '';
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       endRecord();
       line++;
-      begun = line;
-    } else cell += sign;
+      startLine = line;
+    } else cell += character;
   }
   endRecord();
   const [head, ...rows] = records;
@@ -71,8 +71,8 @@ const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
-  const most = [',', ';', '\t'].map((sign) => ({ sign, many: first.split(sign).length }));
-  return most.reduce((best, one) => (one.many > best.many ? one : best)).sign;
+  const candidates = [',', ';', '\t'].map((character) => ({ sign: character, many: first.split(character).length }));
+  return candidates.reduce((best, candidate) => (candidate.many > best.many ? candidate : best)).sign;
 }
 
 const words = {
@@ -84,14 +84,14 @@ const words = {
 /** Which column is likely which; the address is found by its look where no head says so. */
 export function guessMapping({ head, rows }: CsvTable): Mapping {
   const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
-  const named = find(words.email);
-  const looks = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? nowhere;
-  return { email: named === nowhere ? looks : named, name: find(words.name), role: find(words.role) };
+  const byName = find(words.email);
+  const guessed = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? nowhere;
+  return { email: byName === nowhere ? guessed : byName, name: find(words.name), role: find(words.role) };
 }
 
 /** The people of a table by the chosen columns. */
 export function peopleOf({ rows }: CsvTable, mapping: Mapping): ImportLine[] {
-  const at = (cells: string[], column: number, most: number) => (cells[column] ?? '').slice(0, most);
+  const at = (cells: string[], column: number, maxLength: number) => (cells[column] ?? '').slice(0, maxLength);
   return rows.map(({ line, cells }) => ({
     line,
     email: at(cells, mapping.email, 320),

@@ -34,17 +34,17 @@ function pageOf({ kind, url }: AuthMail): string {
   const { origin, searchParams } = new URL(url);
   if (kind === 'registered') return origin + paths.login();
   const token = searchParams.get('token');
-  const onward = onwardFrom(searchParams.get('redirect_to'), origin);
-  if (token && kind === 'confirmation') return origin + paths.confirmSignUp(token, onward);
+  const target = redirectTargetOf(searchParams.get('redirect_to'), origin);
+  if (token && kind === 'confirmation') return origin + paths.confirmSignUp(token, target);
   // In the fragment, which no server and no other page is told.
-  if (token && kind === 'magiclink') return `${origin}${paths.login(onward)}#${tokenFragment(token, kind)}`;
+  if (token && kind === 'magiclink') return `${origin}${paths.login(target)}#${tokenFragment(token, kind)}`;
   return url;
 }
 
 /** The path where it began; of a door itself, where that would have led. */
-function onwardFrom(begun: string | null, origin: string): string | undefined {
-  if (!begun || !URL.canParse(begun)) return undefined;
-  const page = new URL(begun);
+function redirectTargetOf(redirectTo: string | null, origin: string): string | undefined {
+  if (!redirectTo || !URL.canParse(redirectTo)) return undefined;
+  const page = new URL(redirectTo);
   if (page.origin !== origin || page.pathname === '/') return undefined;
   if (page.pathname === paths.signUp() || page.pathname === paths.login())
     return page.searchParams.get('redirectedFrom') ?? undefined;
@@ -56,7 +56,7 @@ const isNotice = ({ kind }: AuthMail) => ['recovery_code_used', 'second_steps_ta
 
 /** One mail of the auth service in the reader's words. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
-  const say = (key: string) =>
+  const translate = (key: string) =>
     t(mail.locale, 'members', `mail.${mail.kind}.${key}`, {
       site: mail.site,
       code: mail.token,
@@ -64,20 +64,20 @@ export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
       left: mail.left,
     });
   // A code asked for on a site's page would be read there: a password is set by the link alone.
-  const more = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
+  const bodyKey = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
   const { html, text } = composeMail({
-    heading: say('heading'),
+    heading: translate('heading'),
     paragraphs: [
-      say('text'),
-      ...(mail.kind === 'confirmation' ? [say('caution')] : []),
-      ...(mail.token && mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : []),
+      translate('text'),
+      ...(mail.kind === 'confirmation' ? [translate('caution')] : []),
+      ...(mail.token && mail.url ? [t(mail.locale, 'members', bodyKey, { code: mail.token })] : []),
     ],
-    ...(mail.url ? { button: { label: say('button'), url: pageOf(mail) } } : {}),
+    ...(mail.url ? { button: { label: translate('button'), url: pageOf(mail) } } : {}),
     footer: t(mail.locale, 'members', isNotice(mail) ? 'mail.sentTo' : 'mail.footer', {
       site: mail.site,
       email: mail.to,
     }),
     direction: directionOf(mail.locale),
   });
-  return { account_id: mail.scope, to: mail.to, subject: say('subject'), html, text };
+  return { account_id: mail.scope, to: mail.to, subject: translate('subject'), html, text };
 }

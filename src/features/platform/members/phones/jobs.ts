@@ -24,10 +24,10 @@ export const textJob: Job = {
          from (select) one left join public.options o on o.account_id = $1 and o.key = 'settings'`,
       [scope],
     );
-    const wording = kind === 'recovery' || kind === 'registered' ? kind : 'code';
+    const messageKey = kind === 'recovery' || kind === 'registered' ? kind : 'code';
     // A new password is chosen on the platform's host alone: the text says where its code belongs.
-    const host = wording === 'recovery' && site ? new URL(await siteUrlOf(site.platform)).host : '';
-    const body = t(chooseLocale(locale, site?.language), 'phones', `text.${wording}`, {
+    const host = messageKey === 'recovery' && site ? new URL(await siteUrlOf(site.platform)).host : '';
+    const body = t(chooseLocale(locale, site?.language), 'phones', `text.${messageKey}`, {
       site: site?.title || 'Stoa',
       code,
       host,

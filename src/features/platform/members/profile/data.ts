@@ -51,7 +51,7 @@ export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): 
 }
 
 /** How many files of one folder are asked for at once. */
-const FILES_A_PAGE = 100;
+const FILES_PER_PAGE = 100;
 
 /** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
 export async function ownFiles(
@@ -65,17 +65,17 @@ export async function ownFiles(
     [`${accountId}-private`, `tickets/${userId}`],
   ] as const) {
     const bucket = db.storage.from(name);
-    for (let offset = 0; ; offset += FILES_A_PAGE) {
-      const { data: listed, error } = await bucket.list(folder, { limit: FILES_A_PAGE, offset });
+    for (let offset = 0; ; offset += FILES_PER_PAGE) {
+      const { data: entries, error } = await bucket.list(folder, { limit: FILES_PER_PAGE, offset });
       // A copy that leaves out files without a word would be taken for the whole.
       if (error) throw error;
-      for (const file of listed) {
+      for (const file of entries) {
         const path = `${folder}/${file.name}`;
         // What was removed since it was listed is no part of the copy.
         const { data } = await bucket.download(path);
         if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
       }
-      if (listed.length < FILES_A_PAGE) break;
+      if (entries.length < FILES_PER_PAGE) break;
     }
   }
   return files;
@@ -87,9 +87,9 @@ export type Way = 'password' | 'app' | 'mail' | 'recovery';
 /** A refusal as the auth client has it. */
 export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
-type AuthPlace = Pick<Site, 'backend' | 'origin'>;
+type AuthTarget = Pick<Site, 'backend' | 'origin'>;
 
-type Shown = { error: AuthRefusal | null; nonce?: string };
+type ConfirmResult = { error: AuthRefusal | null; nonce?: string };
 
 /**
  * Shows the auth service who is there; the session then counts as confirmed for some minutes. A hosted backend keeps no
@@ -97,18 +97,18 @@ type Shown = { error: AuthRefusal | null; nonce?: string };
  */
 export async function confirmPresence(
   db: Db,
-  site: AuthPlace,
-  { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
-): Promise<Shown> {
+  site: AuthTarget,
+  { way: method, text, apps }: { way: Way; text: string; apps: readonly string[] },
+): Promise<ConfirmResult> {
   const code = text.replace(/\s/g, '');
-  if (site.backend.url) return confirmOnHosted(db, way, way === 'password' ? text : code, apps);
+  if (site.backend.url) return confirmOnHosted(db, method, method === 'password' ? text : code, apps);
   const proofs = {
     password: [{ password: text }],
     mail: [{ nonce: code }],
     recovery: [{ recovery_code: code }],
     app: apps.map((factor_id) => ({ factor_id, code })),
-  }[way];
-  let error: AuthRefusal | null = unknownRefusal;
+  }[method];
+  let error: AuthRefusal | null = unknownError;
   // Whoever has two apps is not asked which one this code is of.
   for (const proof of proofs) {
     error = (await askAuth(db, site, 'POST', '/reauthenticate', proof)).error;
@@ -117,18 +117,18 @@ export async function confirmPresence(
   return { error };
 }
 
-const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
+const unknownError: AuthRefusal = { name: 'AuthUnknownError', message: '' };
 
 /** A call of our own auth service that the published client has no method for, with the session of `wire`. */
 export async function askAuth<Body>(
   db: Db,
-  { origin, backend }: AuthPlace,
+  { origin, backend }: AuthTarget,
   method: string,
   path: string,
   body?: object,
 ): Promise<{ data: Body; error: null } | { data: null; error: AuthRefusal }> {
   const { data } = await db.auth.getSession();
-  const answer = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
+  const response = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
     method,
     headers: {
       apikey: backend.anon_key,
@@ -138,41 +138,41 @@ export async function askAuth<Body>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => null);
-  if (!answer) return { data: null, error: { name: 'AuthRetryableFetchError', message: '' } };
-  const content: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return { data: content as Body, error: null };
+  if (!response) return { data: null, error: { name: 'AuthRetryableFetchError', message: '' } };
+  const content: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return { data: content as Body, error: null };
   const { code, message = '' } = content as { code?: string; message?: string };
-  return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
+  return { data: null, error: { name: 'AuthApiError', message, code, status: response.status } };
 }
 
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
 /** How many recovery codes the person has left. */
-export async function readRecoveryCodes(db: Db, site: AuthPlace): Promise<RecoveryCodes> {
+export async function readRecoveryCodes(db: Db, site: AuthTarget): Promise<RecoveryCodes> {
   const { data, error } = await askAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
   return data;
 }
 
-export const recoveryCodesQuery = (db: Db, site: AuthPlace) =>
+export const recoveryCodesQuery = (db: Db, site: AuthTarget) =>
   queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(db, site) });
 
 /** A new set, which can be read this once; the one before is void. */
-export function makeRecoveryCodes(db: Db, site: AuthPlace) {
+export function makeRecoveryCodes(db: Db, site: AuthTarget) {
   return askAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
 }
 
-export function renameFactor(db: Db, site: AuthPlace, factorId: string, friendly_name: string) {
+export function renameFactor(db: Db, site: AuthTarget, factorId: string, friendly_name: string) {
   return askAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
-async function confirmOnHosted(db: Db, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
-  if (way === 'mail') return { error: null, nonce: text };
-  if (way === 'password') {
+async function confirmOnHosted(db: Db, method: Way, text: string, apps: readonly string[]): Promise<ConfirmResult> {
+  if (method === 'mail') return { error: null, nonce: text };
+  if (method === 'password') {
     const email = (await db.auth.getSession()).data.session?.user.email ?? '';
     return { error: (await db.auth.signInWithPassword({ email, password: text })).error };
   }
-  let error: AuthRefusal | null = unknownRefusal;
+  let error: AuthRefusal | null = unknownError;
   for (const factorId of apps) {
     error = (await db.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
     if (error?.code !== 'mfa_verification_failed') break;
@@ -191,10 +191,10 @@ export const confirmsByMail = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'mail'],
     queryFn: async () => {
-      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+      const response = await fetch(`${backend.url || origin}/auth/v1/settings`, {
         headers: { apikey: backend.anon_key },
       });
-      const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
+      const settings = (await response.json()) as { mailer_autoconfirm?: boolean };
       return settings.mailer_autoconfirm === false;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -205,10 +205,10 @@ export const signsInByPhone = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'phone'],
     queryFn: async () => {
-      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+      const response = await fetch(`${backend.url || origin}/auth/v1/settings`, {
         headers: { apikey: backend.anon_key },
       });
-      const settings = (await answer.json()) as { external?: { phone?: boolean } };
+      const settings = (await response.json()) as { external?: { phone?: boolean } };
       return settings.external?.phone === true;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -39,7 +39,7 @@ export function providersQuery(db: Db, accountId: string, path: string) {
   return queryOptions({
     queryKey: providerKey(accountId),
     queryFn: async (): Promise<ProviderOverview> => {
-      const [rows, facts] = await Promise.all([
+      const [rows, response] = await Promise.all([
         db
           .from('sign_in_providers')
           .select('provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret')
@@ -47,8 +47,8 @@ export function providersQuery(db: Db, accountId: string, path: string) {
           .limit(10),
         call(path),
       ]);
-      if (!facts.ok) throw new Error(String(facts.status));
-      const { callback_url, shared } = (await facts.json()) as Omit<ProviderOverview, 'settings'>;
+      if (!response.ok) throw new Error(String(response.status));
+      const { callback_url, shared } = (await response.json()) as Omit<ProviderOverview, 'settings'>;
       return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: inOrder(shared) };
     },
   });
@@ -74,14 +74,14 @@ export async function removeProvider(path: string, account_id: string): Promise<
 }
 
 async function send(method: string, path: string, body: object): Promise<void> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.ok) return;
-  const { error } = (await answer.json().catch(() => ({}))) as {
+  if (response.ok) return;
+  const { error } = (await response.json().catch(() => ({}))) as {
     error?: { message: string; fields?: Record<string, string> };
   };
-  throw new ProviderProblem(error?.message ?? String(answer.status), error?.fields);
+  throw new ProviderProblem(error?.message ?? String(response.status), error?.fields);
 }

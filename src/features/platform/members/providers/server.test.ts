@@ -34,10 +34,10 @@ afterAll(async () => {
 const own = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
 
 async function save(name: string, settings: object, as: Person | 'admin' = 'owner', host = 'demo') {
-  const who = as === 'admin' ? { token: admin } : { as };
-  const answer = await app.call(`/api/sign-in-providers/${name}`, { method: 'PUT', ...who, host, body: settings });
-  const body = (await answer.json()) as { error?: { message: string; fields?: Record<string, string> } };
-  return { status: answer.status, error: body.error };
+  const credentials = as === 'admin' ? { token: admin } : { as };
+  const response = await app.call(`/api/sign-in-providers/${name}`, { method: 'PUT', ...credentials, host, body: settings });
+  const body = (await response.json()) as { error?: { message: string; fields?: Record<string, string> } };
+  return { status: response.status, error: body.error };
 }
 
 const browserAt = (host = 'demo') => providerBrowser(app, provider, host);
@@ -94,17 +94,17 @@ describe('credentials', () => {
 
   test('are kept sealed, tell no secret to a browser, and are saved by managers of the account alone', async () => {
     await save('google', own);
-    const [kept] = await world.sql.query<{ sealed_secret: string }>(
+    const [stored] = await world.sql.query<{ sealed_secret: string }>(
       `select * from public.sign_in_providers where provider = 'google'`,
     );
-    expect(kept?.sealed_secret).toMatch(/^v1\./);
-    expect(JSON.stringify(kept)).not.toContain(CLIENT_SECRET);
+    expect(stored?.sealed_secret).toMatch(/^v1\./);
+    expect(JSON.stringify(stored)).not.toContain(CLIENT_SECRET);
     const read = await app.call('/rest/v1/sign_in_providers?select=*', { as: 'owner' });
     expect(read.status).toBe(403);
-    const seen = await app.call('/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google', {
+    const visible = await app.call('/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google', {
       as: 'owner',
     });
-    expect(await seen.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
+    expect(await visible.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
     for (const [as, host] of [
       ['instructor', 'demo'],
       ['student', 'demo'],
@@ -112,12 +112,12 @@ describe('credentials', () => {
       ['owner', 'atelier'],
     ] as const) {
       expect([as, (await save('google', own, as, host)).status]).toEqual([as, 403]);
-      const answer = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
-      expect([as, answer.status]).toEqual([as, 403]);
+      const response = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
+      expect([as, response.status]).toEqual([as, 403]);
     }
     expect((await app.call('/api/sign-in-providers', { as: 'student' })).status).toBe(403);
-    const facts = await app.call('/api/sign-in-providers', { as: 'owner' });
-    expect(await facts.json()).toEqual({ callback_url: 'http://localhost/auth/v1/callback', shared: [] });
+    const response = await app.call('/api/sign-in-providers', { as: 'owner' });
+    expect(await response.json()).toEqual({ callback_url: 'http://localhost/auth/v1/callback', shared: [] });
   });
 
   test('of Apple are its key, which signs a secret each time', async () => {
@@ -139,8 +139,8 @@ describe('the platform’s credentials', () => {
       status: 422,
     });
     await save('github', { ...own, secret: '', is_shared: true }, 'admin', 'platform');
-    const facts = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
-    expect(await facts.json()).toMatchObject({ shared: ['github'] });
+    const response = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
+    expect(await response.json()).toMatchObject({ shared: ['github'] });
     expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 200,
     });
@@ -172,25 +172,25 @@ describe('signing in by a provider', () => {
     expect(await memberOf(account.email)).toMatchObject({ name: account.name });
     const mails = (await app.settleJobs()).filter(({ to }) => to === account.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Lumen Academy']);
-    const seen = await browser.get('/dashboard/profile.data', OWN_PAGE);
-    expect(seen.status).not.toBe(303);
+    const visible = await browser.get('/dashboard/profile.data', OWN_PAGE);
+    expect(visible.status).not.toBe(303);
     expect(browser.cookies.names()).toContain('sb-stoa-auth-token');
     expect(browser.cookies.names()).not.toContain('stoa-sign-in');
 
     // At the door the address of the page says where; nothing leads to another site.
-    const again = browserAt();
+    const secondBrowser = browserAt();
     const at = (redirectedFrom: string) => ({
       ...OWN_PAGE,
       referer: `http://demo.localhost/login?redirectedFrom=${encodeURIComponent(redirectedFrom)}`,
     });
-    for (const [wanted, end] of [
+    for (const [target, landing] of [
       ['/course?a=1', '/course?a=1'],
       ['https://lies.test/', '/dashboard'],
       ['//lies.test', '/dashboard'],
     ] as const) {
-      const there = await again.begin('google', at(wanted));
-      const address = await again.back(there.headers.get('location') ?? '', account);
-      expect((await again.get(address.pathname + address.search)).headers.get('location')).toBe(end);
+      const redirect = await secondBrowser.begin('google', at(target));
+      const address = await secondBrowser.back(redirect.headers.get('location') ?? '', account);
+      expect((await secondBrowser.get(address.pathname + address.search)).headers.get('location')).toBe(landing);
     }
   });
 
@@ -204,14 +204,14 @@ describe('signing in by a provider', () => {
   });
 
   test('an address of Microsoft that an owner vouches for counts for nothing until its mailbox has answered', async () => {
-    const known = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
-    expect(await browserAt().signIn('azure', known)).toBe('/login?problem=unverified');
+    const existing = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', existing)).toBe('/login?problem=unverified');
     const fresh = somebody({ claims: { xms_edov: true } });
     expect(await browserAt().signIn('azure', fresh)).toBe('/login?problem=unverified');
     expect(await memberOf(fresh.email)).toBeUndefined();
-    const mails = (await app.settleJobs()).filter(({ to }) => [known.email, fresh.email].includes(to));
-    expect(mails.map(({ to }) => to).sort()).toEqual([fresh.email, known.email].sort());
-    expect(mails.find(({ to }) => to === known.email)?.text).not.toContain('token');
+    const mails = (await app.settleJobs()).filter(({ to }) => [existing.email, fresh.email].includes(to));
+    expect(mails.map(({ to }) => to).sort()).toEqual([fresh.email, existing.email].sort());
+    expect(mails.find(({ to }) => to === existing.email)?.text).not.toContain('token');
     const link = /http:\/\/demo\.localhost\/signup\/confirm\S+/.exec(
       mails.find(({ to }) => to === fresh.email)?.text ?? '',
     );
@@ -261,7 +261,7 @@ describe('signing in by a provider', () => {
     const token = browser.cookies.accessToken();
     const user = await app.call('/auth/v1/user', { token });
     const { identities } = (await user.json()) as { identities: { identity_id: string; provider: string }[] };
-    const id = identities.find((one) => one.provider === 'google')?.identity_id;
+    const id = identities.find((identity) => identity.provider === 'google')?.identity_id;
     const remove = async () => (await app.call(`/auth/v1/user/identities/${id}`, { method: 'DELETE', token })).status;
     expect(await remove()).toBe(400);
     await app.confirm(token);
@@ -290,8 +290,8 @@ describe('what goes wrong leads to the door with a reason', () => {
     ['a token for another client', { claims: { aud: 'x' } }, 'failed'],
   ])('%s', async (_, more, problem) => {
     const account = more && somebody(more);
-    const end = await browserAt().signIn('google', account, '?redirectedFrom=/course');
-    expect(end).toBe(`/login?problem=${problem}&redirectedFrom=%2Fcourse`);
+    const landing = await browserAt().signIn('google', account, '?redirectedFrom=/course');
+    expect(landing).toBe(`/login?problem=${problem}&redirectedFrom=%2Fcourse`);
   });
 
   test('banned, a provider that is off, unknown or does not answer', async () => {
@@ -310,35 +310,35 @@ describe('what goes wrong leads to the door with a reason', () => {
     await save('google', own, 'atelierOwner', 'atelier');
     const account = somebody();
     const browser = browserAt();
-    const end = async () => browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
-    const first = await end();
-    const ask = first.pathname + first.search;
-    expect((await browserAt().get(ask)).headers.get('location')).toBe('/login?problem=expired');
-    const elsewhere = browserAt('atelier');
-    await elsewhere.begin('google');
-    expect((await elsewhere.get(ask)).headers.get('location')).toBe('/login?problem=expired');
+    const signInAgain = async () => browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
+    const first = await signInAgain();
+    const callbackPath = first.pathname + first.search;
+    expect((await browserAt().get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
+    const otherBrowser = browserAt('atelier');
+    await otherBrowser.begin('google');
+    expect((await otherBrowser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
     // Whoever tried it there has used it up.
-    expect((await browser.get(ask)).headers.get('location')).toBe('/login?problem=expired');
-    const second = await end();
+    expect((await browser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
+    const second = await signInAgain();
     expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/dashboard');
     expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/login?problem=expired');
 
-    const there = provider.signIn((await browser.begin('google')).headers.get('location') ?? '', account);
+    const callback = provider.signIn((await browser.begin('google')).headers.get('location') ?? '', account);
     const call = (search: string, host = 'platform') => app.call(`/auth/v1/callback${search}`, { host });
-    const lost = 'http://localhost/login/with?error=';
-    const state = there.searchParams.get('state') ?? '';
+    const errorPath = 'http://localhost/login/with?error=';
+    const state = callback.searchParams.get('state') ?? '';
     for (const [search, host] of [
-      [there.search.replace(state, `${state}x`), 'platform'],
-      [there.search.replace(state, state.replace(/^.{8}/, '00000000')), 'platform'],
-      [there.search, 'demo'],
+      [callback.search.replace(state, `${state}x`), 'platform'],
+      [callback.search.replace(state, state.replace(/^.{8}/, '00000000')), 'platform'],
+      [callback.search, 'demo'],
       ['?code=x', 'platform'],
     ] as const) {
-      expect((await call(search, host)).headers.get('location')).toContain(lost);
+      expect((await call(search, host)).headers.get('location')).toContain(errorPath);
     }
-    expect((await call(there.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
-    expect((await call(there.search)).headers.get('location')).toContain(lost);
-    const door = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, { host: 'platform' });
-    expect(door.headers.get('location')).toBe('/login?problem=expired');
+    expect((await call(callback.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
+    expect((await call(callback.search)).headers.get('location')).toContain(errorPath);
+    const loginPage = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, { host: 'platform' });
+    expect(loginPage.headers.get('location')).toBe('/login?problem=expired');
   });
 
   test('a link that another page leads to, or a browser fetches ahead, begins nothing', async () => {
@@ -348,8 +348,8 @@ describe('what goes wrong leads to the door with a reason', () => {
       { ...OWN_PAGE, 'sec-purpose': 'prefetch' },
     ];
     for (const headers of cases) {
-      const answer = await browserAt().begin('google', headers);
-      expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
+      const response = await browserAt().begin('google', headers);
+      expect([response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
         '/login?problem=failed',
         null,
       ]);
@@ -359,11 +359,11 @@ describe('what goes wrong leads to the door with a reason', () => {
   test('a school that was suspended meanwhile', async () => {
     const browser = browserAt('atelier');
     await save('google', own, 'atelierOwner', 'atelier');
-    const there = await browser.begin('google');
+    const redirect = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
     await app.runtime.changesHeard();
-    const end = await browser.back(there.headers.get('location') ?? '', somebody());
-    expect(end.href).toContain('http://localhost/login/with?error=');
+    const landing = await browser.back(redirect.headers.get('location') ?? '', somebody());
+    expect(landing.href).toContain('http://localhost/login/with?error=');
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
     await app.runtime.changesHeard();
   });

@@ -49,7 +49,7 @@ export default function ImportMembers() {
     try {
       const lines = await importReport(db, account_id, id);
       const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
-      const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
+      const rows = lines.map((line) => [String(line.line), line.email, line.name, t(`import.outcome.${line.outcome}`)]);
       downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
     } catch (error) {
       showError((error as Error).message);
@@ -77,7 +77,7 @@ export default function ImportMembers() {
             accept={['text/csv', 'text/plain', '.csv']}
             maxSize={largestFile}
             maxCount={1}
-            onFiles={([one]) => one && void read(one)}
+            onFiles={([file]) => file && void read(file)}
           />
         )}
         <Section title={t('import.runs')}>

@@ -10,10 +10,10 @@ import { doorTexts } from '../components/door-card.tsx';
 /** The token in the address is the right to it. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_TOKEN = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { token: (new URL(request.url).searchParams.get('token') ?? '').slice(0, MOST_TOKEN) };
+  return { token: (new URL(request.url).searchParams.get('token') ?? '').slice(0, MAX_TOKEN_LENGTH) };
 }
 
 export default function ConfirmSignUp() {

@@ -11,10 +11,10 @@ import { readInvitation } from '../invitations/data.ts';
 /** The code in the address is the right to see it. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE);
+  const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, MAX_CODE_LENGTH);
   const { account } = context.get(siteContext);
   return { code, invitation: code ? await readInvitation(context.get(dbContext), account.account_id, code) : null };
 }

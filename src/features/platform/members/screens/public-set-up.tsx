@@ -10,10 +10,10 @@ import { SetUpDoor } from '../components/set-up-door.tsx';
 /** The code in the address is the right to it. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE) };
+  return { code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, MAX_CODE_LENGTH) };
 }
 
 export default function SetUpLogin() {

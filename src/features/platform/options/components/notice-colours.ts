@@ -2,7 +2,7 @@ import { contrast, parseCssColor } from '#ui/fields/color.ts';
 import { safeColour } from '../rules.ts';
 
 /** The sixteen names of HTML, and gold, orange and ivory: the ones people write. */
-const named: Record<string, string> = {
+const namedColours: Record<string, string> = {
   aqua: '#00ffff',
   black: '#000000',
   blue: '#0000ff',
@@ -25,7 +25,7 @@ const named: Record<string, string> = {
 };
 
 const ink = '#000000';
-const paper = '#ffffff';
+const white = '#ffffff';
 
 /**
  * The ground of a notice and the ink that can be read on it, as style; nothing where no colour is set. A colour that
@@ -35,9 +35,9 @@ export function noticeColours(value: string): { background: string; color: strin
   const colour = safeColour(value);
   if (!colour) return undefined;
   try {
-    const ground = parseCssColor(named[colour.toLowerCase()] ?? colour);
-    const isLight = contrast(ground, parseCssColor(ink)) >= contrast(ground, parseCssColor(paper));
-    return { background: colour, color: isLight ? ink : paper };
+    const background = parseCssColor(namedColours[colour.toLowerCase()] ?? colour);
+    const isLight = contrast(background, parseCssColor(ink)) >= contrast(background, parseCssColor(white));
+    return { background: colour, color: isLight ? ink : white };
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ import { useSaveOption } from './use-option.ts';
 
 type Notices = SiteLook['settings']['notices'];
 
-const FIRST_GROUND = '#f4b942';
+const DEFAULT_BACKGROUND = '#f4b942';
 
 /** The notice over the header, between its times, and the one in the footer. */
 export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (notices: Notices) => void }) {
@@ -38,9 +38,9 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
   const submit = async () => {
     if (draft.check() && (await save({ notices: values }))) draft.accept();
   };
-  const ground = (name: 'header_notice_bg' | 'footer_notice_bg') => (
+  const backgroundField = (name: 'header_notice_bg' | 'footer_notice_bg') => (
     <div className="grid gap-3">
-      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => draft.set(name, isOwn ? FIRST_GROUND : '')}>
+      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => draft.set(name, isOwn ? DEFAULT_BACKGROUND : '')}>
         {t('site.noticeGround')}
       </Switch>
       {values[name] ? (
@@ -61,21 +61,21 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_header_notice')}
         </Switch>
         <TextArea label={t('fields.header_notice')} rows={2} maxLength={400} {...draft.field('header_notice')} />
-        {ground('header_notice_bg')}
+        {backgroundField('header_notice_bg')}
         <DateField
           label={t('fields.header_notice_start')}
           isOptional
           hasTime
-          value={onTheWall(values.header_notice_start)}
-          onChange={(value) => draft.set('header_notice_start', fromTheWall(value))}
+          value={toWallClock(values.header_notice_start)}
+          onChange={(value) => draft.set('header_notice_start', fromWallClock(value))}
         />
         <DateField
           label={t('fields.header_notice_expire')}
           isOptional
           hasTime
-          value={onTheWall(values.header_notice_expire)}
+          value={toWallClock(values.header_notice_expire)}
           errorMessage={draft.errors.header_notice_expire}
-          onChange={(value) => draft.set('header_notice_expire', fromTheWall(value))}
+          onChange={(value) => draft.set('header_notice_expire', fromWallClock(value))}
         />
       </Section>
       <Section className="grid gap-4" title={t('site.footerNotice')}>
@@ -83,7 +83,7 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_footer_notice')}
         </Switch>
         <TextArea label={t('fields.footer_notice')} rows={2} maxLength={400} {...draft.field('footer_notice')} />
-        {ground('footer_notice_bg')}
+        {backgroundField('footer_notice_bg')}
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>
@@ -91,13 +91,13 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
 }
 
 /** A kept moment as the reader's wall calendar shows it, and back. */
-function onTheWall(moment: string | null): string | null {
+function toWallClock(moment: string | null): string | null {
   if (!moment) return null;
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return null;
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function fromTheWall(value: string | null): string | null {
+function fromWallClock(value: string | null): string | null {
   return value ? new Date(value).toISOString() : null;
 }

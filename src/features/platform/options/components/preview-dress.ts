@@ -8,8 +8,8 @@ export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string
 /** Is told the path of a page of the site somebody went to in the preview. */
 type Going = (path: string) => void;
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-const goings = new WeakMap<Document, Going>();
+const styleSheets = new WeakMap<Document, CSSStyleSheet>();
+const navigationHandlers = new WeakMap<Document, Going>();
 
 /** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away: its links are told instead. */
 export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress, onGo: Going): void {
@@ -22,22 +22,22 @@ export function dress(page: Document | null | undefined, { theme, half, name }: 
   const notice = page.getElementById('header-notice');
   if (notice) notice.hidden = false;
   if (theme) {
-    for (const saved of page.querySelectorAll<HTMLStyleElement>('style#account-theme')) saved.disabled = true;
-    let sheet = sheets.get(page);
+    for (const savedStyle of page.querySelectorAll<HTMLStyleElement>('style#account-theme')) savedStyle.disabled = true;
+    let sheet = styleSheets.get(page);
     if (!sheet) {
       sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
       page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-      sheets.set(page, sheet);
+      styleSheets.set(page, sheet);
     }
     sheet.replaceSync(themeStyleText(themeValues(theme)));
     page.querySelector('.site')?.classList.toggle('is-boxed', theme.bodyStyle === 'boxed');
   }
-  goings.set(page, onGo);
-  page.addEventListener('click', stay, true);
-  page.addEventListener('submit', stay, true);
+  navigationHandlers.set(page, onGo);
+  page.addEventListener('click', preventNavigation, true);
+  page.addEventListener('submit', preventNavigation, true);
 }
 
-function stay(event: Event): void {
+function preventNavigation(event: Event): void {
   if (event.type === 'submit') event.preventDefault();
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
   if (!link) return;
@@ -45,5 +45,5 @@ function stay(event: Event): void {
   const { origin, pathname, hash } = new URL(link.href);
   const page = link.ownerDocument;
   if (origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
-  if (!hash || pathname !== page.defaultView?.location.pathname) goings.get(page)?.(pathname);
+  if (!hash || pathname !== page.defaultView?.location.pathname) navigationHandlers.get(page)?.(pathname);
 }

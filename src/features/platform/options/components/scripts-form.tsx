@@ -32,7 +32,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
     if (!draft.check() || !values.scripts.every(({ src }) => isAddress(src))) return;
     if (await save(values)) draft.accept();
   };
-  const set = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
+  const setScripts = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
   return (
     <Form label={t('scripts.title')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
@@ -55,13 +55,13 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
               dir="ltr"
               maxLength={500}
               errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
-              onChange={(next) => set(values.scripts.map((script, at) => (at === index ? { src: next } : script)))}
+              onChange={(next) => setScripts(values.scripts.map((script, at) => (at === index ? { src: next } : script)))}
             />
             <IconButton
               className="mt-6"
               icon={Trash2}
               label={t('scripts.remove', { number: index + 1 })}
-              onPress={() => set(values.scripts.filter((_, at) => at !== index))}
+              onPress={() => setScripts(values.scripts.filter((_, at) => at !== index))}
             />
           </div>
         ))}
@@ -70,7 +70,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
             size="sm"
             icon={Plus}
             isDisabled={values.scripts.length >= MOST_SCRIPTS}
-            onPress={() => set([...values.scripts, { src: 'https://' }])}
+            onPress={() => setScripts([...values.scripts, { src: 'https://' }])}
           >
             {t('scripts.add')}
           </Button>

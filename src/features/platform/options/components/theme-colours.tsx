@@ -5,7 +5,7 @@ import { ColorField } from '#ui/fields/color-field.tsx';
 import { type ColourName, colourNames, hexOf, LEAST_CONTRAST, nearestReadable, weakestOf } from './theme-contrast.ts';
 
 /** What a paragraph of body text should have (STYLE.md): less is saved, and said. */
-const COMFORTABLE = 7;
+const COMFORTABLE_CONTRAST = 7;
 
 /** The colours of one half of a theme, each with how it reads; what can't be read is offered the nearest that can. */
 export function ThemeColours({
@@ -20,14 +20,14 @@ export function ThemeColours({
 }) {
   const { t } = useTranslation('options');
   return colourNames.map((name) => {
-    const found = weakestOf(variables, name);
-    const isTooClose = found.ratio < LEAST_CONTRAST;
-    const isMeant = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${found.with}`));
+    const weakest = weakestOf(variables, name);
+    const isTooClose = weakest.ratio < LEAST_CONTRAST;
+    const isEdited = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${weakest.with}`));
     const isBody = name === 'base-content';
-    const nearest = isMeant ? nearestReadable(variables, name) : null;
+    const nearest = isEdited ? nearestReadable(variables, name) : null;
     // Cut, not rounded: 4.46 is not 4.5.
-    const ratio = (Math.floor(found.ratio * 10) / 10).toFixed(1);
-    const words = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${found.with}`) };
+    const ratio = (Math.floor(weakest.ratio * 10) / 10).toFixed(1);
+    const params = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${weakest.with}`) };
     return (
       <div key={name} className="grid gap-1">
         <ColorField
@@ -35,14 +35,14 @@ export function ThemeColours({
           value={hexOf(variables[`--color-${name}`])}
           onChange={(hex) => onChange(name, hex)}
         />
-        <p className="help flex items-center gap-1" role={isMeant ? 'alert' : undefined}>
+        <p className="help flex items-center gap-1" role={isEdited ? 'alert' : undefined}>
           {isTooClose ? (
             <TriangleAlert aria-hidden="true" size={14} className="text-warning" />
           ) : (
             <CircleCheck aria-hidden="true" size={14} className="text-success" />
           )}
-          {t(isTooClose ? 'theme.tooClose' : 'theme.clear', words)}
-          {isBody && !isTooClose && found.ratio < COMFORTABLE ? ` ${t('theme.better', { least: COMFORTABLE })}` : ''}
+          {t(isTooClose ? 'theme.tooClose' : 'theme.clear', params)}
+          {isBody && !isTooClose && weakest.ratio < COMFORTABLE_CONTRAST ? ` ${t('theme.better', { least: COMFORTABLE_CONTRAST })}` : ''}
         </p>
         {nearest ? (
           <div>

@@ -40,22 +40,22 @@ const nameOf = (name: string) => `--color-${name}`;
 
 /** The colours a colour of a theme is seen with. */
 function partnersOf(name: string): string[] {
-  return colourPairs.flatMap(([ink, ground]) => (ink === name ? [ground] : ground === name ? [ink] : []));
+  return colourPairs.flatMap(([ink, background]) => (ink === name ? [background] : background === name ? [ink] : []));
 }
 
 /** The one a colour differs least from, of those it is read with. A colour nobody can read counts as none at all. */
 export function weakestOf(variables: Record<string, string>, name: ColourName): Finding {
-  const findings = partnersOf(name).map((other) => ({
-    with: other,
-    ratio: ratioOf(variables[nameOf(name)], variables[nameOf(other)]),
+  const findings = partnersOf(name).map((partner) => ({
+    with: partner,
+    ratio: ratioOf(variables[nameOf(name)], variables[nameOf(partner)]),
   }));
-  return findings.reduce((weakest, found) => (found.ratio < weakest.ratio ? found : weakest));
+  return findings.reduce((weakest, finding) => (finding.ratio < weakest.ratio ? finding : weakest));
 }
 
 /** The first pair of a theme that can't be read; null where all can. */
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
-    colourPairs.find(([ink, ground]) => ratioOf(variables[nameOf(ink)], variables[nameOf(ground)]) < LEAST_CONTRAST) ??
+    colourPairs.find(([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < LEAST_CONTRAST) ??
     null
   );
 }
@@ -65,14 +65,14 @@ const STEPS = 200;
 
 /** The nearest colour of the same hue that can be read with all it is seen with; null where there is none. */
 export function nearestReadable(variables: Record<string, string>, name: ColourName): string | null {
-  const start = toOklab(read(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
-  const others = partnersOf(name).map((other) => read(variables[nameOf(other)]));
-  const passes = (hex: string) =>
-    others.every((other) => other && contrast(parseCssColor(hex), other) >= LEAST_CONTRAST);
+  const start = toOklab(parseColour(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+  const others = partnersOf(name).map((other) => parseColour(variables[nameOf(other)]));
+  const isReadable = (hex: string) =>
+    others.every((partner) => partner && contrast(parseCssColor(hex), partner) >= LEAST_CONTRAST);
   for (let step = 0; step <= STEPS; step++) {
-    for (const way of [-1, 1]) {
-      const hex = hexAt(start, start.lightness + way * step * STEP);
-      if (hex && passes(hex)) return hex;
+    for (const direction of [-1, 1]) {
+      const hex = hexAt(start, start.lightness + direction * step * STEP);
+      if (hex && isReadable(hex)) return hex;
     }
   }
   return null;
@@ -83,21 +83,21 @@ function hexAt({ a, b }: Oklab, lightness: number): string | null {
 }
 
 /** The two softer grounds that go with a first ground and its ink. */
-export function softGrounds(ground: string, ink: string): Record<string, string> {
-  const [paper, text] = [read(ground), read(ink)];
-  if (!paper || !text) return {};
+export function softGrounds(background: string, ink: string): Record<string, string> {
+  const [backgroundColor, inkColor] = [parseColour(background), parseColour(ink)];
+  if (!backgroundColor || !inkColor) return {};
   return {
-    '--color-base-200': toHex(mixColors(text, paper, 0.03)),
-    '--color-base-300': toHex(mixColors(text, paper, 0.07)),
+    '--color-base-200': toHex(mixColors(inkColor, backgroundColor, 0.03)),
+    '--color-base-300': toHex(mixColors(inkColor, backgroundColor, 0.07)),
   };
 }
 
-export function ratioOf(one: string | undefined, other: string | undefined): number {
-  const [first, second] = [read(one), read(other)];
-  return first && second ? contrast(first, second) : 1;
+export function ratioOf(first: string | undefined, second: string | undefined): number {
+  const [a, b] = [parseColour(first), parseColour(second)];
+  return a && b ? contrast(a, b) : 1;
 }
 
-function read(colour: string | undefined): Rgba | null {
+function parseColour(colour: string | undefined): Rgba | null {
   try {
     return parseCssColor(colour ?? '');
   } catch {
@@ -107,7 +107,7 @@ function read(colour: string | undefined): Rgba | null {
 
 /** `#rrggbb` of any colour a theme may hold; black for one that can't be read. */
 export function hexOf(colour: string | undefined): string {
-  return toHex(read(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+  return toHex(parseColour(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
 }
 
 function toHex({ red, green, blue }: Rgba): string {

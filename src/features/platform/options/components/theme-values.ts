@@ -67,8 +67,8 @@ export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
 export function wholeHalf(theme: Theme, half: Half): Record<string, string> {
   const { light, dark, night } = themeValues(theme);
   const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
-  const own = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };
-  return { ...plainTheme.light, ...plainTheme[half], ...shapes, ...own };
+  const overrides = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };
+  return { ...plainTheme.light, ...plainTheme[half], ...shapes, ...overrides };
 }
 
 /** Radii by name: what stands in boxes, and what is typed into or pressed. */
@@ -83,12 +83,12 @@ export const radii = {
 /** The radius a theme names; where it names one of its own, the nearest. */
 export function radiusOf(variables: Record<string, string>): keyof typeof radii {
   const names = Object.keys(radii) as (keyof typeof radii)[];
-  const far = (name: keyof typeof radii) =>
+  const distance = (name: keyof typeof radii) =>
     (['--radius-box', '--radius-field'] as const).reduce(
       (sum, edge) => sum + Math.abs(Number.parseFloat(radii[name][edge]) - Number.parseFloat(variables[edge] ?? '0')),
       0,
     );
-  return names.reduce((nearest, name) => (far(name) < far(nearest) ? name : nearest));
+  return names.reduce((nearest, name) => (distance(name) < distance(nearest) ? name : nearest));
 }
 
 const sans = (name: string) => `"${name}", "Vazirmatn", "Geist fallback", sans-serif`;
