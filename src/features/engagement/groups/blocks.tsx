@@ -17,7 +17,7 @@ import {
 type Shown = { id: string; title: string; description: string; cover: string | null };
 type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Background };
 
-/** The groups anybody may know of; a private one is never among them. */
+/** Lists the account's public groups; private ones are never included. */
 const groupList = block<Values, Shown[]>({
   strings: 'pages',
   group: 'lists',

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Three groups on Lumen, one of them behind closed doors; one on Atelier. */
+/** Seeds three groups on Lumen, one of them private, and one on Atelier. */
 export const seed: Seed = async ({ sql, accounts, member }) => {
   const groups = [
     [

@@ -6,7 +6,7 @@ import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
 export type AccountFeature = (typeof accountFeatures)[number];
 
-/** An account with what it holds; `bytes` of its files. */
+/** An account with its usage counts; `bytes` is the size of its stored files. */
 export type Account = {
   account_id: string;
   slug: string;
@@ -16,10 +16,10 @@ export type Account = {
   features: AccountFeature[];
   suspended_at: string | null;
   suspension: string | null;
-  /** Whether its owner lets others sign in as somebody there. */
+  /** Whether its owner allows impersonation on the account. */
   allows_log_in_as: boolean;
   plan_id: string | null;
-  /** Caps that win over the plan's, by the name of the plan's limits; storage in MB. */
+  /** Limit overrides by plan limit name, which take precedence over the plan's; storage in MB. */
   limit_overrides: Record<string, number>;
   created_at: string;
   owner_id: string | null;
@@ -48,17 +48,17 @@ export type AuditEntry = {
   slug: string;
   act: string;
   actor_id: string | null;
-  /** The address of who was really there; empty where they are gone. */
+  /** E-mail address of the real actor; empty when the user was deleted. */
   actor: string;
   as_user_id: string | null;
-  /** Whom they were signed in as. */
+  /** E-mail address of the impersonated user. */
   as_user: string | null;
   target_kind: string | null;
   target_id: string | null;
   details: Record<string, unknown>;
 };
 
-/** Sums in the smallest unit of their currency. */
+/** Amounts in the currency's smallest unit. */
 export type Subscription = {
   id: string;
   account_id: string;
@@ -131,7 +131,7 @@ export type AuditFilters = {
   account_id: string | null;
   actor: string;
   act: string | null;
-  /** Moments, ISO 8601; the second is not included any more. */
+  /** ISO 8601 timestamps; `until` is exclusive. */
   since: string | null;
   until: string | null;
   search: string;
@@ -139,7 +139,7 @@ export type AuditFilters = {
   page_size: number;
 };
 
-/** The generated types know no argument that may be null. */
+/** The generated types do not allow null arguments. */
 type LooseRpc = {
   rpc(
     name: string,
@@ -207,7 +207,7 @@ export const administrationQueries = {
     }),
 };
 
-/** Answers the id of the account that was made. */
+/** Returns the id of the new account. @throws {DbError} */
 export async function createAccount(
   db: Db,
   account: { title: string; slug: string; owner_email: string },
@@ -223,7 +223,7 @@ export async function reactivateAccount(db: Db, account_id: string): Promise<voi
   await callRpc(db, 'reactivate_account', { account_id });
 }
 
-/** Closes many sites for one reason, as each alone would be. */
+/** Suspends many accounts with one reason; the outcome counts the failures by error. */
 export function suspendAccounts(db: Db, ids: readonly string[], reason: string): Promise<Outcome> {
   return inBatches(ids, async (account_ids) => (await callRpc(db, 'suspend_accounts', { account_ids, reason })) as Outcome);
 }
@@ -253,7 +253,10 @@ export function markManyPaid(db: Db, ids: readonly string[]): Promise<Outcome> {
   return inBatches(ids, async (invoice_ids) => (await callRpc(db, 'mark_invoices_paid', { invoice_ids })) as Outcome);
 }
 
-/** Where to go to be on a site as its owner; the reason stands in the log. @throws with the refusal's own sentence. */
+/**
+ * Returns the URL that opens a site as its owner; the reason goes to the audit log. @throws {Error} with the server's
+ * error message.
+ */
 export async function openAsOwner(address: string, account_id: string, reason: string, to?: string): Promise<string> {
   const response = await call(address, {
     method: 'POST',

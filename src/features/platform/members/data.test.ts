@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#base/shared/db-client.ts';
 import { pictureOf } from './data.ts';
 
-/** A bucket that holds some pictures, and remembers what it was asked for. */
+/** A client whose bucket holds the given pictures and records its requests. */
 function dbWith(pictures: string[]) {
   const requests: string[] = [];
   const bucket = {

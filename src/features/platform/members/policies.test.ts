@@ -70,7 +70,7 @@ describe('members', () => {
       [
         'makes themselves an owner',
         `update public.members set role_id = {ownerRole} where ${ownRow}`,
-        // The owner is one already: nothing changes.
+        // The owner is a member already: nothing changes.
         { ...membersOfDemo('forbidden'), owner: 1, visitor: '42501', others: 0 },
       ],
       [
@@ -291,7 +291,7 @@ describe('joining', () => {
     ['fresh', { rows: [{ is_member: true }] }],
     ['removed', { rows: [{ is_member: true }] }],
     ['student', { rows: [{ is_member: true }] }],
-    // A block holds: they stay what they were.
+    // A blocked member stays blocked.
     ['blocked', { rows: [{ is_member: false }] }],
     ['stolen', { refused: 'forbidden' }],
     ['unbound', { refused: 'forbidden' }],

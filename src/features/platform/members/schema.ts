@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.');
-/** The host says which account is meant; an id that comes along must be of the same one. */
+/** The account comes from the host; an id in the body has to match it. */
 const account_id = id.nullish();
 
 export const siteOwnerQuestion = z.object({

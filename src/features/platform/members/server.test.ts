@@ -145,7 +145,7 @@ describe('opening a site from the platform', () => {
       false,
       true,
     ]);
-    // A code that is worth nothing ends nobody's session.
+    // An invalid code ends no session.
     await app.call('/login/handoff?code=none', { headers: { cookie: newSession } });
     expect(await isSignedIn(newSession)).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('opening a site from the platform', () => {
     expect((await openAccount(platformOwner, world.platform)).status).toBe(403);
     expect((await openAccount(platformAdmin, world.demo)).status).toBe(403);
     expect((await openAccount(undefined, world.demo, 'demo', 'owner')).status).toBe(403);
-    // The token of demo's owner that was taken on atelier buys nothing on demo.
+    // A token of demo's owner stolen on atelier is not accepted on demo.
     expect((await openAccount(undefined, world.demo, 'platform', 'stolen')).status).toBe(403);
     expect((await openAccount(undefined, world.demo, 'platform', 'unbound')).status).toBe(403);
   });

@@ -12,7 +12,7 @@ import {
   type ThemeOption,
 } from './schema.ts';
 
-/** An account's options as its pages use them, with a default for everything not yet set. */
+/** An account's options as its pages use them, with defaults for everything not set. */
 export type SiteLook = {
   settings: Settings;
   menus: Menus;
@@ -24,7 +24,7 @@ export type SiteLook = {
 
 const keys = Object.keys(optionShapes) as OptionKey[];
 
-/** All that the look of a site is made of, in one read. */
+/** All options of an account in one query. */
 export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
   const rows = dataOf(await db.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
     key: OptionKey;
@@ -36,12 +36,12 @@ export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
 
 const parsedOptions = memoize<unknown>(2_000);
 
-/** As `readOption`, which takes longer than looking up what the same value came to the last time. */
+/** `readOption` with a cache: parsing is slower than looking up the same value. */
 function cachedOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
   return parsedOptions(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
 }
 
-/** One option of an account, where no other is needed. */
+/** One option of an account, with its defaults. */
 export async function optionOf<Key extends OptionKey>(db: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
@@ -49,10 +49,10 @@ export async function optionOf<Key extends OptionKey>(db: Db, accountId: string,
   return readOption(key, stored?.value);
 }
 
-/** Past so many faults an option is none. */
+/** An option with more invalid parts than this is reset. */
 const MAX_FAULTS = 100;
 
-/** A stored value in its shape. Whoever wrote it, one part that can't be read counts as not set and takes no other with it. */
+/** Parses a stored option. An invalid part counts as not set and does not invalidate the others. */
 export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
   const shape = optionShapes[key];
   const parsed = shape.safeParse(value ?? {});
@@ -67,7 +67,7 @@ export function readOption<Key extends OptionKey>(key: Key, value: unknown): Sit
   return shape.parse({}) as SiteLook[Key];
 }
 
-/** Takes out what an issue is about; of a list that is too long, its end; where something lacks, what lacks it. */
+/** Removes the part a Zod issue is about; of an array that is too long, its last element; of a missing value, its parent. */
 function removeInvalid(root: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
   const ancestors: unknown[] = [root];
   for (const key of issue.path) ancestors.push((ancestors.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
@@ -81,7 +81,7 @@ function removeInvalid(root: unknown, issue: { code: string; path: readonly Prop
   return Array.isArray(parent) ? parent.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(parent, key);
 }
 
-/** Writes one option whole. */
+/** Overwrites one option. */
 export async function saveOption<Key extends OptionKey>(
   db: Db,
   accountId: string,
@@ -95,8 +95,8 @@ export async function saveOption<Key extends OptionKey>(
 }
 
 /**
- * Changes some of an option's values and leaves the others as they are, those of later features included.
- * @throws {ZodError} where what comes out has not the option's shape.
+ * Merges changes into an option and keeps its other values, also those this version does not know. @throws {ZodError}
+ * when the result is invalid.
  */
 export async function changeOption<Key extends OptionKey>(
   db: Db,
@@ -119,6 +119,6 @@ export const lookQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['options', accountId, 'look'],
     queryFn: () => siteLookOf(db, accountId),
-    // Specification, section 9: options are read anew after 6,000,000 ms; what is saved here is told to the cache.
+    // Specification, section 9: options are refetched after 6,000,000 ms; saving here updates the cache.
     staleTime: 6_000_000,
   });

@@ -5,7 +5,7 @@ import type { Seed } from '#base/server/seeding.ts';
 
 const readImage = (name: string) => readFile(join(root, 'src/features/platform/options/seed', name));
 
-/** How the three sites look. */
+/** Seeds the options of the three sites. */
 export const seed: Seed = async ({ sql, accounts, upload }) => {
   const save = (account: string, key: string, value: object) =>
     sql.query(

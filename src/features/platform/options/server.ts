@@ -28,13 +28,13 @@ export const api: Api = (router, tools) => {
     const path = cachePath.safeParse(context.req.query('path') ?? '');
     if (!path.success) throw errors.invalid('This is not a path.', { path: 'Name a path of the site.' });
     const pagePath = path.data || '/';
-    // Pages are kept as browsers ask for them: a path with other letters in it, percent-encoded.
+    // The page cache is keyed by the percent-encoded path, as browsers request it.
     const { pathname } = new URL(pagePath.startsWith('/') ? pagePath : `/${pagePath}`, 'http://site');
     await tools.pages.dropPath(context.get('account').account_id, pathname);
     return context.json({ revalidated: true, path: pagePath });
   });
 
-  // A form's post, so that a frame can be filled with it: options as they stand in an editor, in a page of the site.
+  // A form post, because its target is an iframe: renders a page of the site with the editor's unsaved options.
   router.post(paths.sitePreview(), async (context) => {
     const caller = await allowed(context, database, 'manage_options');
     await tools.limit(`preview:${String(caller.claims.sub)}`, 240, 60);

@@ -5,7 +5,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let added: string;
-/** Holds manage_options by a role of their own, and is not the owner. */
+/** A member with `manage_options` by a custom role who is not the owner. */
 let deputy: Caller;
 beforeAll(async () => {
   world = await openWorld();

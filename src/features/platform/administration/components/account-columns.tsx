@@ -13,11 +13,11 @@ type AccountColumns = {
   hostOf: (row: Account) => string;
   planOf: (row: Account) => string | null;
   onLook: (account_id: string) => void;
-  /** Opens a site as its owner at one of its lists; undefined where that is not to be had. */
+  /** Opens a site as its owner on the given screen; undefined when that is not allowed. */
   enter: (row: Account) => ((to: string) => void) | undefined;
 };
 
-/** What a line of the accounts says; its numbers lead to what stands behind them. */
+/** The columns of the account list. Counts link to the matching list inside the site. */
 export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColumns): Column<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();

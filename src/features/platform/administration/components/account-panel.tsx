@@ -25,11 +25,11 @@ type AccountPanelProps = {
   onClose: () => void;
   onSaved: () => Promise<void>;
   onAsk: (action: 'suspend' | 'reactivate') => void;
-  /** Opens the site as its owner, at a screen of it; undefined where that is not to be had. */
+  /** Opens the site as its owner, optionally on a given screen; undefined when that is not allowed. */
   onEnter?: (to?: string) => void;
 };
 
-/** One account: what it is, what it holds, what it may use. */
+/** Detail panel of one account: its data, usage counts, features and limits. */
 export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }: AccountPanelProps) {
   const { t } = useTranslation('administration');
   return (

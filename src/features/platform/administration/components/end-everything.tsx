@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { endAllSessions } from '../people/data.ts';
 
-/** Signs everybody out of everything, whoever presses it too. */
+/** Ends every session of every user, the current one included. */
 export function EndEverything() {
   const { t } = useTranslation(['administration', 'members']);
   const db = useDb();
@@ -29,7 +29,7 @@ export function EndEverything() {
           const result = await confirmed(() => endAllSessions(db));
           if (!result) throw new Error(t('members:confirm.notDone'));
           if (result.error) throw result.error;
-          // The session is gone; its cookie is not.
+          // The session was deleted on the server; this clears its cookie.
           await signOut();
         }}
       >

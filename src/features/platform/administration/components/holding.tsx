@@ -4,7 +4,7 @@ import { Amount } from '#ui/display/money.tsx';
 
 const lists = { members: paths.users, courses: paths.instructor, orders: paths.manageOrders };
 
-/** How many an account has of something. What stands behind the number lies in the site, and is seen as its owner sees it. */
+/** A count of an account's records. It links to the list inside the site, opened as the site's owner. */
 export function Holding({
   what,
   value,

@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
 import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.ts';
 
-/** The plan of an account, and caps of its own that win over the plan's. */
+/** Form for an account's plan and its limit overrides, which take precedence over the plan's limits. */
 export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -11,7 +11,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { endSessionsOfPerson, type Person, takeSecondSteps } from '../people/data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** One person: how they sign in, and what may be done about it. */
+/** Detail panel of one user: sign-in methods, and the actions on their sessions and second factors. */
 export function PersonPanel({
   person,
   onClose,

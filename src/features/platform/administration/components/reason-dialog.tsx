@@ -13,11 +13,11 @@ type ReasonDialogProps = {
   confirmLabel: string;
   isDanger?: boolean;
   onClose: () => void;
-  /** A thrown error's message is shown in place, and what was typed stays. */
+  /** When it rejects, the error's message is shown in the dialog and the typed reason is kept. */
   onConfirm: (reason: string) => Promise<void>;
 };
 
-/** Asks why before something is done that stands in the log with its reason. */
+/** Asks for the reason of an action that is written to the audit log. */
 export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClose, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation('administration');
   const id = useId();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
-/** Somebody with a login; `factors` are finished second steps, `sessions` those that hold. */
+/** A user; `factors` counts verified second factors, `sessions` the active ones. */
 export type Person = {
   user_id: string;
   email: string | null;
@@ -27,7 +27,10 @@ export async function endSessionsOfPerson(db: Db, person: string): Promise<void>
 
 type ActionError = { error: DbError | null };
 
-/** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
+/**
+ * Ends all sessions, the caller's last. Returns the error instead of throwing, because the caller may have to confirm
+ * their identity first.
+ */
 export async function endAllSessions(db: Db): Promise<ActionError> {
   return errorOf(async () => {
     while ((maybeDataOf(await db.rpc('end_all_sessions')) ?? 0) > 0);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A session as the auth service writes one, and not its binding alone. */
+/** Inserts both the session binding and the `auth.sessions` row, as the auth service does. */
 async function liveSession(account: string, person: string): Promise<Caller> {
   const caller = await sessionOf(world, account, person);
   await world.sql.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionIdOf(caller), person]);

@@ -109,7 +109,7 @@ describe('what accounts pay the platform', () => {
     ['owner', ['M-2', 'M-1', 'M-3']],
     ['status', ['M-3', 'M-1', 'M-2']],
     ['due', ['M-1', 'M-2', 'M-3']],
-    // Sums are compared within a currency.
+    // Amounts are sorted within their currency.
     ['amount', ['M-1', 'M-3', 'M-2']],
   ])('invoices are sorted by %s, and the other way round', async (sort, numbers) => {
     const sorted = async (isDescending: boolean) => {

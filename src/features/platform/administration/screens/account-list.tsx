@@ -33,10 +33,10 @@ import { uuidOrNull } from '../rules.ts';
 
 type OpenDialog = { account: Account; action: 'suspend' | 'reactivate' | 'open'; to?: string };
 
-/** Whether those who run the platform may open it: it is open, has an owner, and that owner has not forbidden it. */
+/** Whether a super admin may open the account: it is active, has an owner, and the owner allows it. */
 const mayOpen = (account: Account) => account.status === 'active' && account.owner !== null && account.allows_log_in_as;
 
-/** Every account of the platform: who owns it, what it holds, whether it is open. */
+/** Lists all accounts of the platform with owner, usage and status. */
 export default function AccountList() {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -18,7 +18,7 @@ import { dayBounds, detailLines, uuidOrNull } from '../rules.ts';
 
 const exportHead = 'id at account act actor actor_id as_user as_user_id target target_id details'.split(' ');
 
-/** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
+/** The platform's audit log: search, filters and CSV export; read-only. */
 export default function AuditLog() {
   const { t } = useTranslation('administration');
   const db = useDb();

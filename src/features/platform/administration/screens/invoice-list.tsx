@@ -27,7 +27,7 @@ import { uuidOrNull } from '../rules.ts';
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 
-/** What the platform asked accounts to pay; money that came by transfer is said here. */
+/** Lists the platform's invoices; bank transfers are marked as paid here. */
 export default function InvoiceList() {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -15,7 +15,7 @@ import { NoMatch } from '../components/no-match.tsx';
 import { PersonPanel } from '../components/person-panel.tsx';
 import { type Person, peopleQuery } from '../people/data.ts';
 
-/** Everybody with a login: their sessions and second steps. */
+/** Lists all users with their sessions and second factors. */
 export default function People() {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -18,7 +18,7 @@ import { administrationQueries, type SoldPlan } from '../data.ts';
 
 const singlePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
 
-/** What the platform sells, and to how many. */
+/** Lists the plans with the number of accounts on each. */
 export default function PlanList() {
   const { t } = useTranslation('administration');
   const db = useDb();

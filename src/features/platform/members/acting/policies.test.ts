@@ -5,7 +5,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 const ids: Record<string, string> = {};
-/** May sign in as members, and holds no right besides. */
+/** A member who may impersonate and has no other capability besides `manage_members`. */
 let helper: Caller;
 const REASON = 'They can not find their certificate.';
 beforeAll(async () => {

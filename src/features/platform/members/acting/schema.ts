@@ -9,8 +9,8 @@ const screen = z
 
 export const actingRequest = z.object({ member_id: id, reason });
 
-/** `to`: the screen of the site's dashboard to begin at. */
+/** `to`: the dashboard screen of the site to open. */
 export const openingRequest = z.object({ account_id: id, reason, to: screen.optional() });
 
-/** The screen somebody is led to; the dashboard's own where it names none. */
+/** The requested dashboard screen; the dashboard's home when the text is not a valid path. */
 export const screenOf = (text: string | undefined) => screen.catch('/dashboard').parse(text);

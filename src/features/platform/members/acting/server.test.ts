@@ -23,7 +23,7 @@ const reason = 'They ask why their certificate is missing.';
 const impersonate = (as: 'owner' | 'instructor' | 'student' | undefined, body: object = { member_id: student, reason }) =>
   app.call('/api/members/log-in-as', { method: 'POST', as, body });
 
-/** What a browser would send next: the cookies set, without those taken away. */
+/** The cookies a browser would send next: those set, without those deleted. */
 function cookiesOf(response: Response): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const line of response.headers.getSetCookie()) {
@@ -79,7 +79,7 @@ describe('signing in as somebody', () => {
 
     const asMember = (path: string, init: { method: string; body?: object; host?: string }) =>
       app.call(path, { ...init, token: session.access_token, headers: { apikey: app.runtime.keys.anon_key } });
-    // The person's own row is there to be seen.
+    // The impersonated member can read their own row.
     const visible = await asMember('/rest/v1/members?select=email', { method: 'GET' });
     expect(await visible.json()).toEqual([{ email: 'student@demo.test' }]);
 
@@ -99,7 +99,7 @@ describe('signing in as somebody', () => {
       const response = await asMember(path, { method, body });
       expect([path, response.status, (await response.json()).error_code]).toEqual([path, 403, 'acting']);
     }
-    // One parser: whatever the spaces, the header is this very token or refused as none.
+    // The header is parsed once: extra spaces change nothing, and anything else is rejected.
     for (const [header, status, code] of [
       [`Bearer  ${session.access_token}`, 403, 'acting'],
       [`bearer   ${session.access_token}`, 403, 'acting'],
@@ -310,7 +310,7 @@ describe('opening a site as its owner, from the platform', () => {
       method: 'POST',
       headers: { cookie: header(cookies) },
     });
-    // No redirect: the pages of a site let their forms lead nowhere else.
+    // Not a redirect: `form-action` forbids forms of a site from leading to another host.
     expect(ended.status).toBe(200);
     const platform = await app.tools.siteUrlOf(world.platform);
     expect(await ended.text()).toContain(`content="0;url=${platform}/dashboard/accounts?account=${world.demo}"`);
@@ -341,7 +341,7 @@ describe('opening a site as its owner, from the platform', () => {
     const byCode = await endImpersonation(`stoa-return=${code}`);
     expect(byCode.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
     expect(cookiesOf(byCode).size).toBe(0);
-    // Two of them: one is not ours.
+    // Of two cookies by that name one was set by somebody else.
     const repeated = await endImpersonation(`stoa-return=${cookies.get('stoa-return')}; stoa-return=${'0'.repeat(64)}`);
     expect(repeated.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
     expect((await endImpersonation(`stoa-return=${cookies.get('stoa-return')}`)).status).toBe(200);
@@ -373,7 +373,7 @@ describe('opening a site as its owner, from the platform', () => {
     const value = cookiesOf(started).get('__Host-stoa-return');
     const endImpersonation = (cookie: string) =>
       app.call('/api/members/log-in-as/end', { method: 'POST', headers: { ...headers, cookie } });
-    // A neighbour's host can set the plain name for all of them.
+    // A sibling subdomain can set the unprefixed cookie for all hosts.
     expect((await endImpersonation(`stoa-return=${value}`)).status).toBe(303);
     const ended = await endImpersonation(`__Host-stoa-return=${value}`);
     expect(ended.status).toBe(200);

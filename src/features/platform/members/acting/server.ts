@@ -9,11 +9,11 @@ import { paths } from '#paths';
 import { actingRequest, openingRequest, screenOf } from './schema.ts';
 
 /**
- * Holds the secret that leads back to oneself, which stands nowhere else; scripts don't see it. On https its name binds it
- * to this host: one that a neighbour's host has set is not read.
+ * Cookie with the secret that ends the impersonation and restores the original session; not stored anywhere else and
+ * HttpOnly. On https the `__Host-` prefix binds it to this host, so a cookie set by a sibling subdomain is ignored.
  */
 const RETURN_COOKIE = 'stoa-return';
-/** Says to every page whose name is borrowed and until when; grants nothing. */
+/** Cookie that tells pages whom the session impersonates and until when; it grants nothing. */
 const NOTICE_COOKIE = 'stoa-acting';
 const RETURN_SECONDS = 12.5 * 3_600;
 const CODE_PATTERN = /^[0-9a-f]{64}$/;
@@ -51,7 +51,10 @@ export const api: Api = (router, tools) => {
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginAsOwner(row.code, to)}` });
   });
 
-  /** A leave given elsewhere is used here, on the host of its account: of those who run the platform, or of a ticket. */
+  /**
+   * Redeems an impersonation code issued on another host, by a super admin or from a support ticket, on the account's
+   * own host.
+   */
   router.get(START_PATH, async (context) => {
     await tools.limit(`begin-acting:${context.get('network')}`, 30, 60);
     const code = context.req.query('code') ?? '';
@@ -62,11 +65,11 @@ export const api: Api = (router, tools) => {
     const endsAt = CODE_PATTERN.test(code) && isOurs ? await startImpersonation(context, tools, code) : null;
     context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'no-referrer');
-    // A code that is spent or too old leads to the door.
+    // A used or expired code redirects to the login page.
     return context.redirect(endsAt ? screenOf(context.req.query('to')) : paths.login(paths.dashboard()), 303);
   });
 
-  // A plain form's target: the notice stands on pages without a framework too.
+  // Target of a plain HTML form: the impersonation notice is also shown on pages without JavaScript.
   router.post(paths.endLogInAs(), async (context) => {
     await tools.limit(`end-log-in-as:${context.get('network')}`, 30, 60);
     const account = context.get('account').account_id;
@@ -81,7 +84,8 @@ export const api: Api = (router, tools) => {
       recordChange(context.req.raw, 'acting_ended');
     }
     const flags = flagsOf(context);
-    // The half hour ends in every window at once: those that come after the first find the session it has brought back.
+    // The impersonation expires in all windows at once: only the first request restores the session, the later ones
+    // find it restored.
     const hasExpired = context.req.query('over') === 'over' ? ('over' as const) : undefined;
     const session = row?.person ? await tools.startSession(row.person, account) : [];
     setCookies(context, [
@@ -97,7 +101,7 @@ export const api: Api = (router, tools) => {
   });
 };
 
-/** A form of our pages leads to no other host (`form-action`): this page goes on by itself, or by its link. */
+/** `form-action` forbids redirecting a form to another host, so this page forwards by `<meta refresh>` or its link. */
 function redirectPage(url: string, context: ApiContext, { jobs }: ApiTools): string {
   const locale = chooseLocale(getCookie(context, 'lang'));
   const label = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
@@ -106,7 +110,10 @@ function redirectPage(url: string, context: ApiContext, { jobs }: ApiTools): str
 <meta http-equiv="refresh" content="0;url=${address}"><title>${label}</title></head><body><p><a href="${address}">${label}</a></p></body></html>`;
 }
 
-/** Begins the session a leave was given for and sets its cookies; answers when it ends, null where the leave is good no longer. */
+/**
+ * Starts the impersonation session of a code and sets its cookies. Returns when it expires; null when the code is no
+ * longer valid.
+ */
 async function startImpersonation(context: ApiContext, tools: ApiTools, code: string): Promise<Date | null> {
   const account = context.get('account').account_id;
   const database = tools.database.as(context.get('caller'));
@@ -154,7 +161,7 @@ function returnFlags(context: ApiContext): string {
     : 'Path=/api/members; HttpOnly; SameSite=Strict';
 }
 
-/** The secret of the way back; null also where there are two: one of them is not ours. */
+/** Reads the return secret; null also when two cookies have that name, because one of them was set by another host. */
 function returnSecretOf(context: ApiContext): string | null {
   const name = `${returnCookie(context)}=`;
   const pairs = (context.req.header('cookie') ?? '').split(';').filter((pair) => pair.trim().startsWith(name));
@@ -170,7 +177,7 @@ function flagsOf(context: ApiContext): string {
   return `; SameSite=Lax${context.get('isEncrypted') ? '; Secure' : ''}`;
 }
 
-/** A session's cookies, and an end to those of the session before: it may have come in more pieces. */
+/** The session's cookies, plus deletions for leftover chunks of the previous session. */
 function sessionCookies(session: string[], flags: string): string[] {
   const set = new Set(session.map((line) => line.slice(0, line.indexOf('='))));
   const names = sessionCookieNames(flags.includes('Secure') ? 'https:' : 'http:');

@@ -6,7 +6,7 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner, changeMembers } from '../data.ts';
 
-/** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */
+/** Switch that lets others impersonate the member; on the owner's profile it applies to the whole account. */
 export function ActChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();

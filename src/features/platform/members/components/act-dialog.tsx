@@ -11,7 +11,7 @@ import type { MemberRow } from '../directory/data.ts';
 
 const MIN_REASON_LENGTH = 10;
 
-/** Asks why, then begins half an hour as somebody else. */
+/** Asks for a reason, then starts a 30-minute impersonation. */
 export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [reason, setReason] = useState('');
@@ -32,7 +32,7 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
         body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),
       });
       const body = (await response.json()) as { url?: string; error?: { message: string } };
-      // A whole load: every screen and cache begins anew as them.
+      // A full page load, so that no state or cache of the previous user is left.
       if (body.url) {
         markSessionSwitch();
         return location.assign(body.url);

@@ -12,7 +12,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { confirmsByMail, ownAddressIsProved } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 
-/** Where mail can be sent: whoever has not proved their address is told so, and proves it by a mailed code. */
+/** Asks users with an unverified e-mail address to verify it by a mailed code. */
 export function AddressProof() {
   const { t } = useTranslation('members');
   const db = useDb();

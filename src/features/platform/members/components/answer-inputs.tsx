@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { countryOptions, type MemberField } from '../fields/rules.ts';
 
-/** One input for each thing a site asks. */
+/** One input for each member field. */
 export function AnswerInputs({
   fields,
   answers,

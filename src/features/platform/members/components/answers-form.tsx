@@ -15,7 +15,7 @@ import { AnswerInputs } from './answer-inputs.tsx';
 
 type Member = { id: string; account_id: string };
 
-/** What the site asks of a member, with what they answered. */
+/** Form for a member's own values of the member fields. */
 export function AnswersForm({ member }: { member: Member }) {
   const db = useDb();
   const fields = useQuery(fieldsQuery(db, member.account_id));

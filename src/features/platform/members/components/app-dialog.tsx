@@ -9,10 +9,10 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** What an app is given to make codes with. */
+/** TOTP enrolment data shown to the user. */
 export type AppOffer = { id: string; picture: string; secret: string; uri: string };
 
-/** Binds an app that makes codes: its picture or its letters, then the first code to show that it works. */
+/** Enrols an authenticator app: shows QR code and secret, then verifies the first code. */
 export function AppDialog({
   offer,
   onClose,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 
-/** The door of a site as a page: its name, and below it the island in which somebody comes in. */
+/** Page layout of the login and sign-up pages: the site's name and the form island below it. */
 export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const { title: site, icon } = useSiteFace();

@@ -14,16 +14,16 @@ import { CropDialog } from './crop-dialog.tsx';
 
 const SIZE_PX = 512;
 const JPEG_QUALITY = 0.85;
-/** A phone's photograph; what is kept is far smaller. */
+/** Upload limit in bytes, enough for a phone's photo; the stored picture is far smaller. */
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** The chosen square of a picture as a JPEG of 512 by 512. */
+/** Crops the picture to a JPEG of 512 x 512 pixels. */
 async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const { x, y, size } = squareOf(picture.width, picture.height, crop);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE_PX, height: SIZE_PX });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures.');
-  // JPEG knows no transparency: what shows through is white.
+  // JPEG has no transparency: transparent areas become white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, SIZE_PX, SIZE_PX);
   context.drawImage(picture, x, y, size, size, 0, 0, SIZE_PX, SIZE_PX);

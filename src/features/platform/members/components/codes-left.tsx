@@ -3,10 +3,10 @@ import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
 import { DoorButton, DoorNote } from './door-form.tsx';
 
-/** So few are left that it is time to make new ones. */
+/** With this many codes left or fewer we recommend making new ones. */
 const LOW_COUNT = 4;
 
-/** After a sign-in by a recovery code: how many are left, and where new ones are made. */
+/** Shown after signing in with a recovery code: how many are left and where to make new ones. */
 export function CodesLeft({ codes, onGoOn }: { codes: RecoveryCodes; onGoOn: () => void }) {
   const { t } = useTranslation('members');
   return (

@@ -3,7 +3,7 @@ import type { Site } from '#base/shared/site.ts';
 import { type AuthRefusal, askAuth } from '../profile/data.ts';
 import type { SecondFactor } from './second-step.ts';
 
-/** What a browser is asked to have a passkey sign. */
+/** WebAuthn challenge for the passkey. */
 type PasskeyChallenge = {
   challenge_id: string;
   options: Parameters<typeof import('@simplewebauthn/browser')['startAuthentication']>[0]['optionsJSON'];
@@ -14,12 +14,12 @@ export async function hasPasskeys(db: Db): Promise<boolean> {
   return (data?.length ?? 0) > 0;
 }
 
-/** Shows who is there by a security key. Null where it was shown; the device says no more than that it failed. */
+/** Confirms the user's identity with a security key. Returns null on success; devices report no reason for a failure. */
 export async function confirmByKey(db: Db, { id }: SecondFactor): Promise<AuthRefusal | null> {
   return (await db.auth.mfa.webauthn.authenticate({ factorId: id })).error;
 }
 
-/** The same by a passkey; a hosted backend knows signing in anew alone. */
+/** Confirms the user's identity with a passkey; a hosted backend only supports signing in again. */
 export async function confirmByPasskey(db: Db, site: Site): Promise<AuthRefusal | null> {
   if (site.backend.url) return (await db.auth.signInWithPasskey()).error;
   const challenge = await askAuth<PasskeyChallenge>(db, site, 'POST', '/reauthenticate/passkey');

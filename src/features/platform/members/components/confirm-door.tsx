@@ -8,8 +8,8 @@ import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
 /**
- * Where the link of a sign-up's mail leads, in whichever browser it is opened. It takes a press: whoever looks at links
- * before a person does must not use them up, and nobody is signed in by following one.
+ * Landing page of the sign-up confirmation link, in any browser. It needs a click: link scanners must not use up the
+ * token, and following a link alone must not sign anybody in.
  */
 export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   const { t } = useTranslation('members');

@@ -15,7 +15,7 @@ import { problemOf } from './auth-problems.ts';
 import { confirmByKey, confirmByPasskey, hasPasskeys } from './confirm-by-device.ts';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
-/** What the confirmed request has to carry itself: on a hosted backend the mailed code. */
+/** Extra values of the confirmed request: on a hosted backend the mailed code. */
 export type Confirmation = { nonce?: string };
 
 const labels = {
@@ -33,7 +33,7 @@ const fieldTraits = {
   recovery: { autoComplete: 'off', maxLength: 60, spellCheck: 'false' },
 } as const;
 
-/** Asks who is there: by the present password, what they have besides, or a code that is sent. */
+/** Confirms the user's identity by password, second factor, or a code sent to them. */
 export function ConfirmationDialog({
   onConfirmed,
   onClose,
@@ -46,7 +46,7 @@ export function ConfirmationDialog({
   const site = useSite();
   const user = useSession().session?.user;
   const providers: unknown = user?.app_metadata.providers;
-  // Who came by another provider has no password to type.
+  // Users of an external provider have no password.
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
   const [method, setMethod] = useState<Way>(hasPassword ? 'password' : 'mail');
   const [factors, setFactors] = useState<SecondFactor[]>([]);

@@ -11,7 +11,7 @@ import { problemOf } from './auth-problems.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The accounts elsewhere that sign in here, each to be disconnected; nothing where there is none. */
+/** Lists the external accounts the user signs in with, each with a disconnect button; renders nothing without any. */
 export function ConnectedAccounts() {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -4,10 +4,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Crop, mostZoom, squareOf, wholeCrop } from '../profile/rules.ts';
 
-/** As large as the square is drawn on the screen. */
+/** Size of the crop preview in CSS pixels. */
 const PREVIEW_PX = 256;
 
-/** Chooses the square of a picture that is kept: by dragging, or by three sliders. */
+/** Crops a picture to a square by dragging or with three sliders. */
 export function CropDialog({
   picture,
   onClose,

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { SiteDoors } from '#base/browser/site.tsx';
 import { useSite } from '#base/browser/site.tsx';
 
-/** The pages of the site that whoever joins is shown. */
+/** Legal pages shown at sign-up. */
 export type Documents = Pick<SiteDoors, 'terms' | 'privacy'>;
 
-/** Stands in the sentence where the links come. */
+/** Placeholder for the links in the translated sentence. */
 const PLACEHOLDER = '\u0000';
 
-/** Terms are accepted with a tick; a privacy notice without terms is only linked. Spread a field of the form into it. */
+/** Checkbox to accept the terms; a privacy policy without terms is only linked. Spread a field of the form into it. */
 export function DoorAcceptance({
   documents,
   error,
@@ -28,7 +28,7 @@ export function DoorAcceptance({
     { href: documents.terms, label: t('signUp.terms') },
     { href: documents.privacy, label: t('signUp.privacy') },
   ].filter(({ href }) => href !== '');
-  // Another window: what was typed stays.
+  // Opens in a new window, so that typed values are not lost.
   const link = ({ href, label }: { href: string; label: string }) => (
     <a className="link" href={href} target="_blank" rel="noopener">
       {label}

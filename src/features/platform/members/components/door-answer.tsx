@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MemberField } from '../fields/rules.ts';
 import { DoorField, DoorLabelled } from './door-form.tsx';
 
-/** One thing a site asks at its door, as a plain input; in the profile the kit asks for it (answer-inputs.tsx). */
+/** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (answer-inputs.tsx). */
 export function DoorAnswer({
   field,
   countries,

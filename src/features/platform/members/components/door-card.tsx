@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** The namespaces of texts every door speaks with. */
+/** Translation namespaces of every login and sign-up form. */
 export const doorTexts = ['members', 'ui'] as const;
-/** Where a phone number signs in, too. */
+/** Namespaces of forms that accept phone numbers, too. */
 export const phoneDoorTexts = [...doorTexts, 'phones'] as const;
 
 export type DoorCardProps = {
   title: string;
-  /** How the site calls itself. */
+  /** Title of the site. */
   site: string;
   sentence?: ReactNode;
   children?: ReactNode;
   foot?: ReactNode;
 };
 
-/** One card, and what else there is to do. Its title changes with the steps, and the window's with it. */
+/** Card of a login or sign-up form. Its title changes with the step, and the document title with it. */
 export function DoorCard({ title, site, sentence, children, foot }: DoorCardProps) {
   useEffect(() => {
     document.title = `${title} · ${site}`;

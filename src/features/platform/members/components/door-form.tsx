@@ -19,14 +19,14 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/bu
 
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
 
-/** What a form of plain fields needs: what stands in it, and what is wrong with it. */
+/** State of a form of uncontrolled fields: its values and their errors. */
 export function useDoorForm<Name extends string>(
   names: readonly Name[],
   validate: (values: Record<Name, string>) => Errors<Name>,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
-  /** The next errors that are shown lead to the first wrong field, whichever button found them. */
+  /** Whether the next errors shown move the focus to the first invalid field. */
   const focusError = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the errors stand in the form
   useEffect(() => {
@@ -41,12 +41,12 @@ export function useDoorForm<Name extends string>(
     form,
     read: readValues,
     setErrors,
-    /** Shows what is wrong once it was found out otherwise, and leads to the first wrong field. */
+    /** Shows errors found outside validation, e.g. by the server, and focuses the first invalid field. */
     refuse: (errors: Errors<Name>) => {
       focusError.current = true;
       setErrors(errors);
     },
-    /** Spread it into a field. */
+    /** Props to spread into a field. */
     field: (name: Name) => ({
       name,
       error: errors[name],
@@ -57,7 +57,7 @@ export function useDoorForm<Name extends string>(
       onInput: () =>
         setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
     }),
-    /** The values where nothing is wrong with them; else null, and every error is shown but of fields that don't count now. */
+    /** Returns the values if all are valid; otherwise null, and shows every error but those of `ignored` fields. */
     check: (ignored: readonly Name[] = []) => {
       const values = readValues();
       const errors = validate(values);
@@ -69,7 +69,7 @@ export function useDoorForm<Name extends string>(
   };
 }
 
-/** One column of fields. After a failed submit the first wrong field takes the focus. */
+/** A form in one column. After a failed submit the first invalid field is focused. */
 export function DoorForm({
   form,
   onSubmit,
@@ -79,7 +79,7 @@ export function DoorForm({
 }: {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: () => Promise<void>;
-  /** Once, as somebody begins to fill it in. */
+  /** Called once, on the first input. */
   onBegin?: () => void;
   problem?: ReactNode;
   children: ReactNode;
@@ -117,7 +117,7 @@ export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; chi
 
 export type DoorFieldWords = { label: string; description?: string; error?: string; isOptional?: boolean };
 
-/** A field with its label above, help and error under it; `children` gets what ties them together. */
+/** A field with label, help and error; `children` gets the ids that connect them. */
 export function DoorLabelled({
   label,
   description,
@@ -151,7 +151,7 @@ export function DoorLabelled({
   );
 }
 
-/** A line of text, or a password with an eye to show it. */
+/** A text input, or a password input with a show button. */
 export function DoorField({
   label,
   description,
@@ -164,7 +164,7 @@ export function DoorField({
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
-  // A step that has just appeared begins where one types.
+  // A step that has just been rendered focuses its first field.
   useEffect(() => {
     if (isFirst) inputRef.current?.focus();
   }, [isFirst]);
@@ -192,7 +192,7 @@ export function DoorField({
   );
 }
 
-/** A button as wide as the card. Busy it keeps the focus and hears nothing. */
+/** A full-width button. While busy it keeps the focus and ignores clicks. */
 export function DoorButton({
   variant,
   size = 'lg',
@@ -207,7 +207,7 @@ export function DoorButton({
   icon?: LucideIcon;
   isBusy?: boolean;
   isDisabled?: boolean;
-  /** Without it the button sends its form. */
+  /** Without it the button submits its form. */
   onClick?: () => unknown;
   children: ReactNode;
 }) {

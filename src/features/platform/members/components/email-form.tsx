@@ -12,7 +12,7 @@ import { isEmail } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** Asks for another address; it changes once the mails to it are answered. */
+/** Form to change the e-mail address; it changes once the mailed links are confirmed. */
 export function EmailForm() {
   const { t } = useTranslation('members');
   const db = useDb();

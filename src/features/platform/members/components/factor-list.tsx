@@ -19,7 +19,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The second steps of one's own sign-in: apps that make codes, and security keys. */
+/** The user's second factors: authenticator apps and security keys. */
 export function FactorList() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -36,18 +36,18 @@ export function FactorList() {
   const { account_id } = useAccount();
   async function refresh() {
     await queries.invalidateQueries({ queryKey: ['second-factors'] });
-    // Sessions that have not shown a new second step have ended.
+    // Enrolling a factor ends the sessions that have not verified it.
     await rereadSessions(queries);
-    // A second step may be what the site needs of its team.
+    // The account may require a second step of its team, so access may have changed.
     await refetchAccess(queries, account_id);
   }
   const count = factors.data?.length ?? 0;
 
-  /** Who it is has to be shown first: the dialog opens with something in it. */
+  /** Confirms the identity first: the dialog opens with the enrolment data. */
   async function offerApp() {
     setOffering(true);
     try {
-      // What was begun and never finished would hold its name.
+      // An unfinished enrolment would block its name.
       const { data: listed } = await db.auth.mfa.listFactors();
       for (const factor of listed?.all ?? [])
         if (factor.status === 'unverified' && factor.factor_type === 'totp') {
@@ -151,7 +151,7 @@ export function FactorList() {
           const result = await confirmed(() => db.auth.mfa.unenroll({ factorId: removing.id }));
           if (!result) throw new Error(t('confirm.notDone'));
           if (result.error) throw new Error(problemOf(result.error, t).text);
-          // The token still says that a second step was shown; a new one says what is true now.
+          // The access token still claims the second factor; refreshing gets a current one.
           await db.auth.refreshSession();
           await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
           showToast(t('second.removed'));

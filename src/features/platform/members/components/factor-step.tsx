@@ -11,15 +11,15 @@ import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-f
 import { RecoveryCodeStep } from './recovery-code-step.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
-/** The second step of signing in: a code of the app, a security key, or a recovery code in their place. */
+/** The second sign-in step: an authenticator code, a security key, or a recovery code instead. */
 export function FactorStep({
   db: givenDb,
   onPassed,
   onLeave,
 }: {
-  /** Whose session it is, where it is not the page's. */
+  /** The client with the session, if it is not the page's own. */
   db?: Db;
-  /** `left`: of the recovery codes, where one of them was used and its person stays signed in. */
+  /** `left`: the remaining recovery codes, if one was used and the user stays signed in. */
   onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
 }) {
@@ -75,7 +75,7 @@ export function FactorStep({
     if (!values) return;
     setBusy(true);
     const code = values.code.replace(/\s/g, '');
-    // Whoever has two apps is not asked which one this code is of.
+    // With several apps the code is tried on each of them.
     for (const { id } of apps) {
       const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
       if (!error) return onPassed();

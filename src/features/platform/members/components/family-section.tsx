@@ -13,7 +13,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
 import { isEmail } from '../rules.ts';
 
-/** One's parents and children on this site: who they are, who waits for an answer, and asking somebody. */
+/** The member's parents and children on this site, pending requests, and a form to request a link. */
 export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -15,7 +15,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { saveField } from '../fields/data.ts';
 import { fieldTypes, type MemberField, mostOptions, optionsOf, visibilities } from '../fields/rules.ts';
 
-/** One thing a site asks of its members, or a new one. */
+/** Form for one member field, existing or new. */
 export function FieldEditor({
   field,
   position,

@@ -7,7 +7,7 @@ import { DoorCard } from './door-card.tsx';
 import { HostedPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
-/** A hosted backend's links lead to the site with a session, which may set the password as its settings have it. */
+/** Reset page for a hosted backend, whose links open the site with a session that may set the password. */
 export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
   const { t } = useTranslation('members');
   const { session, isKnown } = useSession();

@@ -11,10 +11,10 @@ import { type ReportLine, tryImport } from '../invitations/data.ts';
 import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';
 import { useRoleNames } from './role-name.ts';
 
-/** As many lines as are shown before the work is done; the report has all. */
+/** Rows shown in the preview; the report has all of them. */
 const MAX_PREVIEW_ROWS = 100;
 
-/** Which column is which, and what would become of every line. */
+/** Maps the CSV columns and previews the outcome of each row. */
 export function ImportPlan({
   name,
   table,

@@ -18,7 +18,7 @@ export type InvitationDoorProps = {
   documents: Documents;
 };
 
-/** Where the link of an invitation leads: who it is for, and one step to become a member. */
+/** Landing page of an invitation link: shows the invited address and accepts the invitation. */
 export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();

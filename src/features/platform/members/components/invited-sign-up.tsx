@@ -9,7 +9,7 @@ import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
-/** Name and password for somebody whose address is known already: an invitation was mailed to it. */
+/** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
 export function InvitedSignUp({
   email,
   name,

@@ -6,7 +6,7 @@ import { isBlocked, joinAccount } from '../data.ts';
 import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
 import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
-/** Someone the platform knows stands at an account they don't belong to: they may join, unless they are blocked, or leave. */
+/** Shown to a signed-in user who is not a member of this account: they can join, unless blocked, or sign out. */
 export function JoinPanel({
   site,
   email,
@@ -18,7 +18,7 @@ export function JoinPanel({
   site: string;
   email: string;
   documents: Documents;
-  /** What stands around it, with its heading. */
+  /** Renders the surrounding layout with the title. */
   frame: (title: string, content: ReactNode) => ReactNode;
   onJoined: () => void;
   onLeave: () => Promise<void>;
@@ -31,7 +31,7 @@ export function JoinPanel({
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isHere = true;
-    // Where that can't be found out joining says it.
+    // If this check fails, joining reports the error.
     void isBlocked(db, account.account_id)
       .catch(() => false)
       .then((is) => isHere && setOut(is));

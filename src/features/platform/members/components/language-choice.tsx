@@ -6,7 +6,7 @@ import { Select } from '#ui/fields/select.tsx';
 
 const YEAR = 31_536_000;
 
-/** The language of this site for this person: kept with them for mails, and in a cookie for pages. */
+/** The user's language: stored with the member for mails and in a cookie for pages. */
 export function LanguageChoice() {
   const { t } = useTranslation('members');
   const db = useDb();

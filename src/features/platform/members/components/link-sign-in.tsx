@@ -8,8 +8,8 @@ import { SignUpCode } from './sign-up-code.tsx';
 type Person = { id: string; email?: string };
 
 /**
- * Where the link of a mail leads, in whichever browser it is opened. It takes a press: whoever looks at links before a
- * person does must not use them up, and nobody is signed in by following one.
+ * Landing page of a sign-in link, in any browser. It needs a click: link scanners must not use up the token, and
+ * following a link alone must not sign anybody in.
  */
 export function LinkSignIn({
   token,
@@ -55,7 +55,7 @@ export function LinkSignIn({
   );
 }
 
-/** The mail is on its way: its code is typed here, or its link is followed. */
+/** After the mail was sent: the code in it can be typed here, or its link followed. */
 export function MailedLink({
   email,
   onSignedIn,

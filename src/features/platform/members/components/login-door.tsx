@@ -17,12 +17,12 @@ import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
 
-// Few have a second step to take, and fewer join a site they are not yet of.
+// Lazy: few users have a second factor, and fewer have yet to join the site.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
 const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.LinkSignIn })));
 const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
-/** Loaded where a number may be typed. */
+/** Loaded only where phone numbers are accepted. */
 const phoneNames = () => import('./phone-names.ts');
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
@@ -30,7 +30,7 @@ type Person = { id: string; email?: string; phone?: string };
 
 export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
 
-/** Where one signs in: by password, passkey, another provider or a link in a mail, then by the second step where one owes it. */
+/** Login form: password, passkey, external provider or mailed link, then the second factor if one is required. */
 export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -103,10 +103,10 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     else setMailedTo(email);
     setStep(error ? 'form' : 'mailed');
   }
-  // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
+  // A user who signed in elsewhere, by a link or on the platform, may still owe the second step.
   const resume = useEffectEvent((user: { id: string; email?: string }) => {
     setUser(user);
-    // Who comes back from another provider goes on by themselves.
+    // A user returning from an external provider continues automatically.
     if (new URLSearchParams(location.search).has('signed')) void continueSignIn(user);
     else void needsSecondStep(db).then((isNeeded) => isNeeded && setStep('second'));
   });

@@ -3,7 +3,10 @@ import { DoorField } from './door-form.tsx';
 
 type FieldParts = { name: string; error: string | undefined; onBlur: () => void; onInput: () => void };
 
-/** Asks for an e-mail address, or where the site offers it for that or a phone number. Spread a field of the form into it. */
+/**
+ * Field for an e-mail address, or where the site allows it an e-mail address or phone number. Spread a field of the
+ * form into it.
+ */
 export function LoginNameField({
   hasPhone,
   readOnly,

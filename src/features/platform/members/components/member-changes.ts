@@ -8,7 +8,7 @@ import { downloadPortions } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
 
-/** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
+/** Mutations on members with toasts and cache invalidation. Bulk changes skip owners and the user themselves. */
 export function useMemberChanges() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -38,7 +38,7 @@ export function useMemberChanges() {
   return {
     isBusy: change.isPending,
     change: change.mutate,
-    /** Rejects with the sentence to show, for a dialog that waits. */
+    /** Rejects with the error to show in the dialog. */
     remove: async (rows: readonly MemberRow[], heir: string | null) => {
       await removeMembers(
         db,
@@ -58,7 +58,7 @@ export function useMemberChanges() {
         change: { blocked_at: row.blocked_at ? null : new Date().toISOString() },
         done: t(row.blocked_at ? 'list.unblocked' : 'list.blockedDone', { name: row.name }),
       }),
-    /** Those chosen on this page, or all that match. */
+    /** The rows selected on this page, or all that match the filter. */
     chosen: async (visible: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
       const rows = isAll ? await allMembers(db, account_id, filter) : visible.filter((row) => ids.has(row.id));
       return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== viewer.user_id);

@@ -13,7 +13,7 @@ import { endTie, makeTie, tiesOf } from '../family/data.ts';
 
 const byName = { column: 'name', isAscending: true };
 
-/** Who follows a member and whom they follow, as those who manage members keep it. */
+/** A member's parents and children, edited by those who manage members. */
 export function MemberTies({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -11,12 +11,12 @@ import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
-// Few have a second step to take.
+// Lazy: few users have a second factor.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 
 type Refusal = { code?: string | undefined; message: string } | null;
 
-/** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
+/** Sets the password with the token of a mailed link, then goes to the login page. `home`: the site's origin. */
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
   const site = useSite();
   const db = useRef<Db>(undefined);
@@ -34,7 +34,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     }
     const { error } = await db.current.auth.updateUser({ password });
     if (error?.code === 'insufficient_aal') setSecond(true);
-    // Its ten minutes are over.
+    // The recovery session (ten minutes) has expired.
     else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
       return leave(spentLinkPath());
     } else if (error) return error;
@@ -59,7 +59,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
   return <PasswordFields onSave={save} />;
 }
 
-/** Sets the password of whoever came by the link of a hosted backend. */
+/** Sets the password after following the link of a hosted backend. */
 export function HostedPasswordForm({ email }: { email: string }) {
   const db = useDb();
   async function save(password: string): Promise<Refusal> {
@@ -84,7 +84,7 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
     if (!values) return;
     setBusy(true);
     const error = await onSave(values.password);
-    // Who is led on waits here for the next page.
+    // On success the form stays busy until the next page loads.
     if (!error) return;
     const { field, text } = problemOf(error, t);
     if (field === 'password') fields.setErrors({ password: text });

@@ -14,7 +14,7 @@ import { problemOf } from './auth-problems.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
+/** The user's passkeys. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -13,7 +13,7 @@ import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** A new password, beside the present one; who has none confirms in another way that it is them. */
+/** Form to change the password. It takes the current one; users without one confirm their identity in another way. */
 export function PasswordForm() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -34,7 +34,7 @@ export function PasswordForm() {
     if (!draft.check()) return;
     setBusy(true);
     const { present: current, password } = draft.values;
-    // Without it the server asks for another proof.
+    // Without the current password the server asks for another confirmation.
     const present_password = current ? { current_password: current } : {};
     const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
     setBusy(false);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
 
-/** The pause the auth service keeps between two texts to one number. */
+/** Minimum seconds between two texts to one number, as the auth service enforces it. */
 const PAUSE_SECONDS = 60;
 
-/** Takes the code of a text; another is sent once the pause is over. Each step answers what was refused, or null. */
+/** Form for a texted code; it can be resent after the pause. Each callback resolves to an error or null. */
 export function PhoneCode({
   phone,
   isNew = false,
@@ -15,7 +15,7 @@ export function PhoneCode({
   onLeave,
 }: {
   phone: string;
-  /** A sign-up: who has an account already is told so in the text. */
+  /** Whether it is a sign-up: existing users are told so in the text. */
   isNew?: boolean;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<unknown>;
@@ -90,7 +90,7 @@ export function PhoneCode({
   );
 }
 
-/** A number keeps its own direction in a sentence that runs from right to left. */
+/** Isolates the number's direction (Unicode bidi) inside right-to-left text. */
 function isolated(phone: string): string {
   return `\u2066${phone}\u2069`;
 }

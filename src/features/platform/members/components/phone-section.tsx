@@ -14,7 +14,7 @@ import { phoneOf } from '../rules.ts';
 import { phoneProblemOf } from './phone-names.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The telephone one signs in with, where the operator has set up texts; elsewhere nothing is asked. */
+/** The phone number used to sign in; hidden unless the operator has set up text messages. */
 export function PhoneSection() {
   const { t } = useTranslation('members');
   const { data } = useQuery(signsInByPhone(useSite()));
@@ -27,7 +27,7 @@ export function PhoneSection() {
   );
 }
 
-/** A number changes once the code texted to it is given back. */
+/** Form to change the phone number, confirmed by a texted code. */
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -23,7 +23,7 @@ import {
 } from '../providers/data.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 
-/** One provider's credentials: what to enter there, and what it gives in return. A kept secret is never shown. */
+/** Form for one provider's credentials. A stored secret is never shown. */
 export function ProviderPanel({
   provider,
   saved,
@@ -34,7 +34,7 @@ export function ProviderPanel({
   provider: SignInProvider;
   saved: ProviderSettings | undefined;
   callbackUrl: string;
-  /** The platform lets accounts use its own. */
+  /** Whether the platform shares its own credentials with accounts. */
   isShared: boolean;
   onClose: () => void;
 }) {
@@ -49,7 +49,7 @@ export function ProviderPanel({
   const { client_id = '', tenant = '', team_id = '', key_id = '', has_secret = false } = saved ?? {};
   const draft = useDraft({
     saved: {
-      // What the platform shares no more has to be one's own.
+      // Credentials no longer shared by the platform have to be the account's own.
       source: mayShare ? (saved?.source ?? 'platform') : 'own',
       is_on: saved?.is_on ?? true,
       is_shared: saved?.is_shared ?? false,

@@ -7,8 +7,8 @@ import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
 /**
- * The second step by a recovery code, which stands in for whichever factor is named and is used up. Where one stays signed in
- * it answers how many are left.
+ * The second step with a recovery code, which replaces any factor and is used up. Reports how many are left if the user
+ * stays signed in.
  */
 export function RecoveryCodeStep({
   db,

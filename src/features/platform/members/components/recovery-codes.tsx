@@ -12,7 +12,10 @@ import { problemOf } from './auth-problems.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** How many recovery codes are left, and a new set. `isFirstFactor`: somebody has just set up their second step. */
+/**
+ * Shows how many recovery codes are left and makes a new set. `isFirstFactor`: the user has just enrolled their first
+ * second factor.
+ */
 export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const { t } = useTranslation('members');
   const db = useDb();

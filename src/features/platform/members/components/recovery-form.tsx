@@ -11,8 +11,8 @@ import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-f
 import { LoginNameField } from './login-name-field.tsx';
 
 /**
- * Asks for the mail. With `onProven` then for the code in it; without, its link alone sets a password, away from this
- * site: a code typed here could be read by whatever runs here.
+ * Requests the recovery mail. With `onProven` it then takes the code in the mail; without it only the link sets a
+ * password, on another host, because scripts of this site could read a code typed here.
  */
 export function RecoveryForm({
   isSpent,
@@ -23,14 +23,14 @@ export function RecoveryForm({
   isSpent: boolean;
   hasPhone?: boolean;
   onProven?: (email: string) => void;
-  /** A code was texted to a number; it is typed at `url`. */
+  /** Called when a code was texted; it is entered at `url`. */
   onTexted?: (phone: string, url: string) => void;
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
   const db = useDb();
   const readyClient = useReadyClient();
-  /** Where the mail was sent; the code in it is asked for then. */
+  /** Address the mail was sent to; its code is asked for next. */
   const [mailed, setMailed] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -40,11 +40,11 @@ export function RecoveryForm({
   }));
 
   async function askForMail(email: string) {
-    // The link of a hosted backend leads back to this browser; ours works in any, so nothing is put into its cookies.
+    // A hosted backend's link only works in this browser; ours works in any, so no cookies are set here.
     const { auth } = site.backend.url ? db : await recoveryWire(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
-  // The field keeps its own value: what was typed at sign-in is put into it once, and leaves the address.
+  // Uncontrolled field: the address typed at sign-in is put into it once and removed from the URL.
   useEffect(() => {
     const email = emailIn(location.hash, hasPhone);
     const field = fields.form.current?.elements.namedItem('email');

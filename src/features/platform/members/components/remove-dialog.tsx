@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import type { Role } from '../data.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
 
-/** Asks what becomes of what somebody wrote before they are removed. */
+/** Asks what happens to a member's content before removing them. */
 export function RemoveDialog({
   rows,
   roles,
@@ -26,7 +26,7 @@ export function RemoveDialog({
   const { account_id } = useAccount();
   const [contentAction, setContentAction] = useState('nameless');
   const [heir, setHeir] = useState('');
-  // Whoever may write courses or posts may take them over.
+  // Content can be reassigned to anybody with a capability.
   const authorRoles = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
   const people = useQuery({
     ...memberPage(

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const NAME_LENGTH = 60;
 
-/** Gives a factor or a passkey another name. */
+/** Renames a factor or a passkey. */
 export function RenameDialog({
   name: currentName,
   onClose,
@@ -15,7 +15,7 @@ export function RenameDialog({
 }: {
   name: string;
   onClose: () => void;
-  /** The sentence to show where it was not saved. */
+  /** Resolves to the error message if it was not saved. */
   onSave: (name: string) => Promise<string | undefined>;
 }) {
   const { t } = useTranslation('members');

@@ -9,7 +9,7 @@ import { DoorCard } from './door-card.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
-// Loaded by whoever comes by a link, was texted a code, or stands before a hosted backend.
+// Lazy: only needed with a link, a texted code, or a hosted backend.
 const RecoveredPasswordForm = lazy(() =>
   import('./new-password-form.tsx').then((module) => ({ default: module.RecoveredPasswordForm })),
 );
@@ -18,17 +18,17 @@ const HostedResetDoor = lazy(() =>
   import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetDoor })),
 );
 
-/** Whoever comes by a mailed link that is still good chooses the new password; everyone else asks for the mail first. */
+/** Password reset: with a valid mailed link it sets the new password; otherwise it requests the mail first. */
 export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
   const page = useSite();
   const { origin, isElsewhere, backend } = page;
   const [token, setToken] = useState<string | null>();
-  /** The number a code was texted to. */
+  /** Phone number the code was texted to. */
   const [sentTo, setSentTo] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const [isSpent, setSpent] = useState(false);
-  /** Pages of the account, wherever this one stands. */
+  /** Origin of the account's site if this page is served by another host. */
   const home = isElsewhere ? origin : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
       else location.replace(home + spentLinkPath());
     });
   }, []);
-  /** The code is typed on the platform's host, where no script of a site runs. */
+  /** The code is entered on the platform's host, where no script of a site runs. */
   function goToCode(phone: string, url: string) {
     const page = new URL(url);
     page.hash = new URLSearchParams({ phone }).toString();

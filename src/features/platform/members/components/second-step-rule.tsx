@@ -16,7 +16,7 @@ import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts'
 
 const ownSecondStepPath = () => `${paths.profile()}#second-step`;
 
-/** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
+/** Switch that requires a second step of the team; for the owner of a site, and for super admins on the platform. */
 export function SecondStepRule({ className }: { className: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -52,7 +52,7 @@ export function SecondStepRule({ className }: { className: string }) {
       <Switch
         description={t(is_platform ? 'second.rulePlatformText' : 'second.ruleText')}
         isSelected={isRequired}
-        // Whoever lacks one is shut out at that moment: who decides it is asked, knowing how many they are.
+        // Members without a second factor lose access immediately, so the switch asks first and says how many they are.
         onChange={(next) => (next && team?.has_own && team.lacking > 0 ? setAsking(true) : void change(next))}
       >
         {t(is_platform ? 'second.rulePlatform' : 'second.rule')}

@@ -18,7 +18,7 @@ import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQ
 const sameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
 const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
 
-/** The saved filters, each with how many match it now, and a way to save the present one. */
+/** Saved segments with their current counts, and a form to save the current filter. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
   const db = useDb();

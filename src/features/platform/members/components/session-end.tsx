@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
-/** Ends every session but this one. */
+/** Button that ends all other sessions. */
 export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
   const db = useDb();

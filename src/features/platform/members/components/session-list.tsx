@@ -12,7 +12,7 @@ import { endSession, rereadSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
 import { SessionEnd } from './session-end.tsx';
 
-/** Where one is signed in, and a way out of each. */
+/** Lists the user's sessions with a button to end each. */
 export function SessionList() {
   const { t } = useTranslation('members');
   const db = useDb();

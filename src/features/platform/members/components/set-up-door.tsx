@@ -8,7 +8,7 @@ import { arrive, useReadyClient } from './arrival.ts';
 import { DoorCard } from './door-card.tsx';
 import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
 
-/** Where the link leads that a start prints for an address which runs the platform: its holder sets the password. */
+/** Landing page of the setup link printed at startup for a super admin's address: its holder sets the password. */
 export function SetUpDoor({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
   const db = useDb();

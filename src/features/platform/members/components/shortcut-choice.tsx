@@ -4,7 +4,7 @@ import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { Switch } from '#ui/fields/choice.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 
-/** Whether single keys lead somewhere in the dashboard. */
+/** Switch for the dashboard's single-key shortcuts. */
 export function ShortcutChoice() {
   const { t } = useTranslation('members');
   const { isOn, setOn } = useShortcutsOn();

@@ -13,7 +13,7 @@ const keys = {
   failed: 'with.problem.failed',
 } as const satisfies Record<SignInProblem, string>;
 
-/** Why a sign-in at another provider came to nothing. Part of the page, so that it is there without a script. */
+/** Error of a sign-in by an external provider; server-rendered, so that it shows without JavaScript. */
 export function SignInProblemNote({ problem }: { problem: SignInProblem }) {
   const { t } = useTranslation('members');
   return (

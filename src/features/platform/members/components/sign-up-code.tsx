@@ -6,7 +6,7 @@ import { mailSignInLink } from '../recovery/data.ts';
 import { problemOf } from './auth-problems.ts';
 import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
 
-/** After a mail that confirms a sign-up (`signup`) or signs in (`email`): its code is typed here, or it is sent again. */
+/** Form for the code of a mail that confirms a sign-up (`signup`) or signs in (`email`); the mail can be resent. */
 export function SignUpCode({
   email,
   type = 'signup',

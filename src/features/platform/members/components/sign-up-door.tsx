@@ -22,9 +22,9 @@ import { SignUpCode } from './sign-up-code.tsx';
 
 export type SignUpDoorProps = {
   site: string;
-  /** What the site asks at sign-up, beside name, address and password. */
+  /** Member fields asked at sign-up, besides name, address and password. */
   asked: readonly MemberField[];
-  /** To choose from where a country is asked, as the server named and ordered them. */
+  /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
   doors: SiteDoors;
   providers?: readonly SignInProvider[];
@@ -32,11 +32,11 @@ export type SignUpDoorProps = {
 
 type Values = Readonly<Record<string, string>>;
 
-// Loaded where the site takes a number in the place of an address.
+// Loaded only where phone numbers are accepted.
 const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ default: module.SignUpText })));
 const phoneNames = () => import('./phone-names.ts');
 
-/** Where one becomes somebody here. */
+/** Sign-up form. */
 export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -65,7 +65,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     },
   );
 
-  /** The account is there by now: an answer that is refused is asked for again in the profile, and keeps nobody out. */
+  /** The user exists by now: rejected field values are asked again in the profile and don't block the sign-up. */
   async function saveFieldAnswers(userId: string, values: Values) {
     const answered = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
     if (answered.length === 0) return;
@@ -80,7 +80,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     ...(values.accepts ? { accepts: account.account_id } : {}),
   });
 
-  /** A link in a mail takes the place of the password, now and later. */
+  /** Signs up without a password, by a mailed link. */
   async function signUpByLink() {
     setProblem(undefined);
     const values = fields.check(['password']);
@@ -97,7 +97,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     else setMailed({ email: email.trim(), values, type: 'email' });
   }
 
-  /** The address may be one the platform knows from elsewhere: its person becomes a member here as well. */
+  /** The address may belong to an existing user of the platform, who then joins this site. */
   async function continueSignUp(userId: string, values: Values) {
     if (!(await mayGoOn(userId))) {
       await joinAccount(db, account.account_id, Boolean(values.accepts)).catch(() => {});

@@ -7,7 +7,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
-/** The zone a person lives by; until they say so, the browser's. */
+/** The user's time zone; the browser's until one is chosen. */
 export function TimeZoneChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();

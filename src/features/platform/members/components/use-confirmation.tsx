@@ -4,8 +4,8 @@ import { type Confirmation, ConfirmationDialog } from './confirmation-dialog.tsx
 type ActionResult = { error: { code?: string } | null };
 
 /**
- * For what only the person may do: `confirmed` does it, and where the server wants to see first who is there, asks once
- * and goes on. Undefined where they closed the dialog instead. `dialog` stands somewhere in what is drawn.
+ * For sensitive actions: `confirmed` runs the action and, if the server requires it, confirms the user's identity once
+ * and retries. Resolves to undefined if the dialog was closed. `dialog` has to be rendered somewhere.
  */
 export function useConfirmation(): {
   confirmed: <Result extends ActionResult>(act: (proof: Confirmation) => Promise<Result>) => Promise<Result | undefined>;

@@ -13,12 +13,12 @@ import {
 
 const PAGE_SIZE = 100;
 
-/** What was read of one list, by place; shown on until something of the next has come. */
+/** Rows of one list by index; shown until the first of the next list arrive. */
 type ListCache = { key: string; rows: Map<number, MemberRow>; total: number | undefined };
 
 /**
- * The members that match, of which only the pages in sight are read. Where the page before was read, the server goes
- * on behind its last row; a jump into the middle is found by counting.
+ * The matching members, of which only the visible pages are fetched. If the previous page is cached the server
+ * continues after its last row (keyset); a jump into the middle uses an offset.
  */
 export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const db = useDb();
@@ -26,7 +26,7 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const key = JSON.stringify([filter, order]);
   const [visible, setVisible] = useState({ key, from: 0, to: 0 });
   const cached = useRef<ListCache>({ key, rows: new Map(), total: undefined });
-  // Another list begins at its beginning.
+  // A changed list starts at the first page.
   const { from, to } = visible.key === key ? visible : { from: 0, to: 0 };
   const pages = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
   const count = useQuery(memberCount(db, account_id, filter));
@@ -54,7 +54,7 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   return {
     listKey: key,
     total,
-    /** All that was read of this list so far. */
+    /** All rows of this list fetched so far. */
     rows: [...rows.values()],
     rowAt: (index: number) => rows.get(index),
     show: (first: number, last: number) => {

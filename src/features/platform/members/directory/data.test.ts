@@ -6,7 +6,7 @@ const MEMBER_COUNT = 20_000;
 beforeAll(async () => {
   world = await openWorld();
   await world.sql.transaction(async (tx) => {
-    // Nobody is told of a crowd that is there for the planner alone.
+    // Disables triggers: these rows exist only for the query planner.
     await tx.query(`set local session_replication_role = 'replica'`);
     await tx.query(
       `insert into public.members (account_id, user_id, role_id, name, slug, email, created_at)
@@ -16,7 +16,7 @@ beforeAll(async () => {
       [world.demo],
     );
   });
-  // Until the rows are older than whatever else runs in the database: before, an index is never read alone.
+  // Waits until the rows are visible to all transactions: before, the planner uses no index-only scan.
   await vi.waitFor(
     async () => {
       await world.sql.query('vacuum analyze public.members');

@@ -4,7 +4,7 @@ import { countOf, matrix, memberWith, userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-/** Manages members and nothing else. */
+/** A member with `manage_members` only. */
 let registrar: Caller;
 const MEMBER_COUNT = 1_200;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the list', () => {
     () => ({}),
   );
 
-  // Of each value many have it, and of some nobody knows it: those come last, whichever way.
+  // Many rows share each value and some have null, which sorts last in either direction.
   test.each([
     ['name', true, 'search_name', 'search_name'],
     ['name', false, 'search_name', 'search_name'],

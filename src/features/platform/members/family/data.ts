@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
-/** A tie of one's own: who is at the other end, and whether one still has to answer. */
+/** A parent-child link of the signed-in member: the other person, and who still has to confirm it. */
 export type Tie = {
   id: string;
   is_confirmed: boolean;
@@ -31,7 +31,7 @@ function throwIfError(error: { message: string; details?: string; code?: string 
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** Asks a member by address; whether there is one is not said. */
+/** Requests a link with a member by e-mail address; does not reveal whether there is such a member. */
 export async function askFamily(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
   throwIfError((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
@@ -44,10 +44,10 @@ export async function endTie(db: Db, accountId: string, id: string): Promise<voi
   throwIfError((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
-/** A tie as those who manage members see it, from one of its ends. */
+/** A parent-child link seen from one of its members. */
 export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
 
-/** Who follows a member, and whom they follow. */
+/** A member's parents and children. */
 export function tiesOf(db: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
@@ -73,7 +73,7 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
   });
 }
 
-/** The school ties two members without asking them. */
+/** Links two members without their confirmation; for those who manage members. */
 export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
   throwIfError((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
 }

@@ -46,7 +46,7 @@ describe('a tie that was asked for', () => {
     await world.sql.query(enrol, [world.demo, child?.id]);
     const enrolments = () => run('parent', 'select from public.enrolments where member_id = $1', [child?.id]);
     await run('parent', 'select public.ask_family($1, $2, true)', [world.demo, 'MEMBER@demo.test']);
-    // Whoever asked sees nothing until there is an answer: not even whose address it was.
+    // The requester sees nothing before the confirmation, not even whose address it was.
     expect(await tieOf('parent')).toBeUndefined();
     expect(await run('parent', 'select from public.guardians where confirmed_at is null')).toHaveLength(0);
     const tie = await tieOf('member');

@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(await stored()).toEqual(['Ankara']);
     await world.sql.query('update public.member_fields set is_required = true where id = $1', [field]);
     await expect(write('')).rejects.toMatchObject({ detail: 'invalid' });
-    // Those who manage members may leave open what they don't know.
+    // Those who manage members may leave required fields empty.
     expect(countOf(await save('owner', 'member', { [field]: '' }))).toBe(1);
     await world.sql.query('update public.member_fields set is_required = false where id = $1', [field]);
     await write('');

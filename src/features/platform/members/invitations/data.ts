@@ -23,12 +23,12 @@ export type InvitationFilter = {
   isDescending?: boolean;
 };
 
-/** What the list is ordered by, and the column behind it. */
+/** Sortable columns of the list and the database columns behind them. */
 const sortable: Record<string, string> = { email: 'email', role: 'role(name)', sent_at: 'sent_at' };
 
 export const invitationsKey = (accountId: string) => ['members', accountId, 'invitations'] as const;
 
-/** One page of the invitations, the newest first where nothing else was asked, and how many there are. */
+/** One page of the invitations, newest first by default, and their total number. */
 export async function listInvitations(
   db: Db,
   accountId: string,
@@ -57,7 +57,7 @@ export async function listInvitations(
     .order(column ?? 'created_at', { ascending: column !== undefined && !filter.isDescending, nullsFirst: false })
     .order('id')
     .range((page - 1) * pageSize, page * pageSize - 1);
-  // A page past the end is an empty page, not a failure.
+  // A page past the end (HTTP 416) is an empty page, not an error.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
   return { rows: dataOf(response) as unknown as InvitationRow[], total: response.count ?? 0 };
 }
@@ -72,7 +72,7 @@ function throwIfError(error: { message: string; details?: string; code?: string 
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** @throws {DbError} the refusal's own sentence: a member already, invited already, a role above one's own. */
+/** @throws {DbError} already a member, already invited, or a role above the caller's own. */
 export async function inviteMember(
   db: Db,
   accountId: string,
@@ -102,7 +102,7 @@ export type MailedInvitation = {
   state: 'open' | 'accepted' | 'expired';
 };
 
-/** What a mailed code stands for; null where it is good for nothing. */
+/** The invitation of a mailed code; null when the code is invalid. */
 export async function readInvitation(db: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
   return maybeDataOf(
     await db.rpc('read_invitation', { account_id: accountId, code }),
@@ -115,7 +115,7 @@ export async function acceptInvitation(db: Db, accountId: string, code: string):
 
 export type ReportLine = { line: number; email: string; name: string; outcome: string };
 
-/** What would become of each line; nothing is kept. */
+/** Dry run of an import: the outcome of each line; nothing is stored. */
 export async function tryImport(
   db: Db,
   accountId: string,
@@ -153,7 +153,7 @@ export type ImportRun = {
   created_at: string;
 };
 
-/** The last imports; asked again every second while one is under way. */
+/** The ten latest imports; polled every second while one is running. */
 export function importsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'imports'],
@@ -170,7 +170,7 @@ export function importsQuery(db: Db, accountId: string) {
   });
 }
 
-/** What became of every line of an import. */
+/** The outcome of every line of an import. */
 export async function importReport(db: Db, accountId: string, importId: string): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (;;) {

@@ -39,7 +39,7 @@ async function invite(email: string, role: string, caller: Caller = world.caller
   return row?.id ?? '';
 }
 
-/** The code of the newest mail to an address. */
+/** The code in the newest mail to an address. */
 async function mailedCode(email: string): Promise<string> {
   const mail = (await app.settleJobs()).findLast(({ to }) => to === email);
   return /\/members\/invitation\?code=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
@@ -138,12 +138,12 @@ describe('an invitation', () => {
       rows: [{ it: { email: 'ada@example.com', state: 'open', role: { kind: 'instructor' } } }],
     });
     const ada = await person('ada@example.com');
-    // Who signed up a moment ago is a student already.
+    // A user who has just signed up is a student already.
     await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.demo, ada.claims.sub]);
     await world.database.as(ada).query('select public.accept_invitation($1, $2)', [world.demo, code]);
     expect(await roleOf(ada)).toBe('instructor');
     expect(countOf(await accept(ada, code))).toBe('conflict');
-    // What let them take the role is over with its transaction.
+    // The permission to take the role ends with its transaction.
     const again = `update public.members set role_id = $2 where account_id = $1 and user_id = auth.uid()`;
     expect(countOf(await world.attempt(ada, again, [world.demo, ids.student]))).toBe('forbidden');
   });
@@ -324,7 +324,7 @@ describe('an import', () => {
       ]),
     ).toEqual([...people.slice(1).map(() => 'waiting'), 'no_place']);
 
-    // Begun while there was a place for all of them; others take nine of the ten meanwhile.
+    // Started while the plan had room for all of them; others take nine of the ten places meanwhile.
     const [started] = await world.database
       .as(world.caller('owner'))
       .query<{ id: string }>('select public.start_member_import($1, $2, $3, $4) as id', [

@@ -1,14 +1,14 @@
-/** One person of a file as the server takes them; `line` as a spreadsheet counts. */
+/** One person of an import as the server takes them; `line` as a spreadsheet counts lines. */
 export type ImportLine = { line: number; email: string; name: string; role: string };
 export type Mapping = { email: number; name: number; role: number };
 export type CsvTable = { head: string[]; rows: { line: number; cells: string[] }[] };
 
 export const mostPeople = 5_000;
 export const largestFile = 2 * 1024 * 1024;
-/** No column: the name or the role is not in the file. */
+/** No column: the file has no name or no role. */
 export const nowhere = -1;
 
-/** The words of a file: a spreadsheet saves in UTF-8, in UTF-16 with its mark, or as Windows wrote before either. */
+/** Decodes a CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
@@ -21,9 +21,9 @@ export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Reads a CSV file as spreadsheets write it (RFC 4180): quotes, quotes in quotes, line ends inside quotes; the
- * separator is the one of , ; and tab that the first line holds most. Empty lines are passed over. Where the first
- * line holds an address, it is a person like the others and the columns have no titles.
+ * Parses CSV (RFC 4180): quotes, escaped quotes, line breaks inside quotes; the separator is the one of `,` `;` and tab
+ * that is most frequent in the first line. Empty lines are skipped. If the first line holds an e-mail address it is
+ * data and there is no header.
  */
 export function parseCsv(text: string): CsvTable {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -81,7 +81,7 @@ const words = {
   role: /^(?:role|rolle|rol|rôle|الدور)/i,
 };
 
-/** Which column is likely which; the address is found by its look where no head says so. */
+/** Guesses the columns from the header; the e-mail column also from its values. */
 export function guessMapping({ head, rows }: CsvTable): Mapping {
   const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
   const byName = find(words.email);
@@ -89,7 +89,7 @@ export function guessMapping({ head, rows }: CsvTable): Mapping {
   return { email: byName === nowhere ? guessed : byName, name: find(words.name), role: find(words.role) };
 }
 
-/** The people of a table by the chosen columns. */
+/** The people of a CSV table by the chosen columns. */
 export function peopleOf({ rows }: CsvTable, mapping: Mapping): ImportLine[] {
   const at = (cells: string[], column: number, maxLength: number) => (cells[column] ?? '').slice(0, maxLength);
   return rows.map(({ line, cells }) => ({

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Somebody of demo who has shown that they are there, with the client they ask by. */
+/** A user on demo whose session is confirmed, with their client. */
 async function signUp(email: string): Promise<[db: Db, userId: string]> {
   const session = await app.signIn('demo', email);
   await app.confirm(session.access_token);
@@ -31,7 +31,7 @@ async function signUp(email: string): Promise<[db: Db, userId: string]> {
   return [client as unknown as Db, row?.id ?? ''];
 }
 
-/** Where pictures of a person stand, in every account. */
+/** Paths of a user's pictures in every account. */
 async function picturesOf(userId: string): Promise<string[]> {
   const rows = await world.sql.query<{ bucket_id: string }>(
     `select bucket_id from storage.objects where name = 'avatars/' || $1 || '/avatar.jpg' order by 1`,

@@ -16,12 +16,12 @@ export const sessionsQuery = (db: Db) =>
   queryOptions({
     queryKey: ['own-sessions'],
     queryFn: async () => dataOf(await db.rpc('own_sessions')) as unknown as OwnSession[],
-    // Sessions end elsewhere too: whoever comes back to the page sees which are left.
+    // Sessions also end on other devices, so the list is refetched on focus.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
 
-/** After whatever may have ended sessions: a new password, a second step, signing out elsewhere. */
+/** Refetches the sessions; call it after a new password, a second factor, or signing out other sessions. */
 export function rereadSessions(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['own-sessions'] });
 }
@@ -30,14 +30,15 @@ export async function endSession(db: Db, id: string): Promise<void> {
   dataOf(await db.rpc('end_own_session', { session_id: id }));
 }
 
-/** All that is kept of the person. @throws {DbError} while signed in as somebody else. */
+/** Export of all data stored about the user. @throws {DbError} during an impersonation. */
 export async function ownData(db: Db): Promise<Record<string, unknown>> {
   return dataOf(await db.rpc('export_own_data')) as unknown as Record<string, unknown>;
 }
 
 /**
- * Forgets the person; `left` where they remain on other sites. Their picture goes with them; where the store lets nobody but
- * itself remove a file, `removePicture` asks it to, once nothing else stands in the way: who has to stay loses nothing.
+ * Erases the user; `left` if they remain on other sites. Their picture is deleted too; if only the storage service may
+ * delete files, `removePicture` is called and the erasure retried. It is called only when nothing else prevents the
+ * erasure, so that a user who can't leave loses nothing.
  */
 export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
   const erase = async () => dataOf(await db.rpc('erase_own_data')) as unknown as 'erased' | 'left';
@@ -50,10 +51,10 @@ export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): 
   }
 }
 
-/** How many files of one folder are asked for at once. */
+/** Page size of a storage listing. */
 const FILES_PER_PAGE = 100;
 
-/** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
+/** The files a user uploaded to an account: their picture, and attachments of their tickets. @throws when a listing fails. */
 export async function ownFiles(
   db: Db,
   accountId: string,
@@ -67,11 +68,11 @@ export async function ownFiles(
     const bucket = db.storage.from(name);
     for (let offset = 0; ; offset += FILES_PER_PAGE) {
       const { data: entries, error } = await bucket.list(folder, { limit: FILES_PER_PAGE, offset });
-      // A copy that leaves out files without a word would be taken for the whole.
+      // Without this error an incomplete export would look complete.
       if (error) throw error;
       for (const file of entries) {
         const path = `${folder}/${file.name}`;
-        // What was removed since it was listed is no part of the copy.
+        // Files deleted since the listing are skipped.
         const { data } = await bucket.download(path);
         if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
       }
@@ -81,10 +82,10 @@ export async function ownFiles(
   return files;
 }
 
-/** How somebody shows that they are there, by what they type. */
+/** How users confirm their identity by typing something. */
 export type Way = 'password' | 'app' | 'mail' | 'recovery';
 
-/** A refusal as the auth client has it. */
+/** An error in the shape of the auth client's. */
 export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
 type AuthTarget = Pick<Site, 'backend' | 'origin'>;
@@ -92,8 +93,9 @@ type AuthTarget = Pick<Site, 'backend' | 'origin'>;
 type ConfirmResult = { error: AuthRefusal | null; nonce?: string };
 
 /**
- * Shows the auth service who is there; the session then counts as confirmed for some minutes. A hosted backend keeps no
- * such note: there the second step or the sign-in is taken anew, and a mailed code travels with the change itself (`nonce`).
+ * Confirms the user's identity at the auth service; the session then counts as confirmed for some minutes. A hosted
+ * backend has no such state: there the second factor or the sign-in is repeated, and a mailed code is sent with the
+ * change itself (`nonce`).
  */
 export async function confirmPresence(
   db: Db,
@@ -109,7 +111,7 @@ export async function confirmPresence(
     app: apps.map((factor_id) => ({ factor_id, code })),
   }[method];
   let error: AuthRefusal | null = unknownError;
-  // Whoever has two apps is not asked which one this code is of.
+  // With several apps the code is tried on each of them.
   for (const proof of proofs) {
     error = (await askAuth(db, site, 'POST', '/reauthenticate', proof)).error;
     if (error?.code !== 'mfa_verification_failed') break;
@@ -119,7 +121,10 @@ export async function confirmPresence(
 
 const unknownError: AuthRefusal = { name: 'AuthUnknownError', message: '' };
 
-/** A call of our own auth service that the published client has no method for, with the session of `wire`. */
+/**
+ * Calls an endpoint of our auth service that the published client does not support, with the session of `db`. Never
+ * throws: network failures are an `AuthRetryableFetchError`.
+ */
 export async function askAuth<Body>(
   db: Db,
   { origin, backend }: AuthTarget,
@@ -147,7 +152,7 @@ export async function askAuth<Body>(
 
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
-/** How many recovery codes the person has left. */
+/** How many recovery codes the user has left. */
 export async function readRecoveryCodes(db: Db, site: AuthTarget): Promise<RecoveryCodes> {
   const { data, error } = await askAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
@@ -157,7 +162,7 @@ export async function readRecoveryCodes(db: Db, site: AuthTarget): Promise<Recov
 export const recoveryCodesQuery = (db: Db, site: AuthTarget) =>
   queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(db, site) });
 
-/** A new set, which can be read this once; the one before is void. */
+/** Makes a new set of recovery codes, returned only this once; the previous set becomes invalid. */
 export function makeRecoveryCodes(db: Db, site: AuthTarget) {
   return askAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
 }
@@ -186,7 +191,7 @@ export const ownAddressIsProved = (db: Db) =>
     queryFn: async () => dataOf(await db.rpc('own_address_is_proved')) as unknown as boolean,
   });
 
-/** Whether addresses are confirmed by mail here: only then can one be proved. */
+/** Whether this backend confirms e-mail addresses by mail; only then can one be verified. */
 export const confirmsByMail = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'mail'],
@@ -200,7 +205,7 @@ export const confirmsByMail = ({ origin, backend }: Site) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whether people sign in by telephone here: the operator has set up texts. */
+/** Whether the operator has set up text messages, so that users can sign in by phone. */
 export const signsInByPhone = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'phone'],

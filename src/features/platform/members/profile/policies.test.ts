@@ -18,7 +18,7 @@ afterAll(async () => {
 const MARKER = 'zanzibar7qx';
 const email = (name: string) => `${name}-${MARKER}@example.com`;
 
-/** Signs somebody up on demo whose every word carries the mark; answers them with a session of the world's own. */
+/** Signs up a user on demo with the marker in every text; returns their caller with a session of the test world. */
 async function signUpMarked(name: string): Promise<Caller> {
   const response = await app.call('/auth/v1/signup', {
     method: 'POST',
@@ -37,7 +37,7 @@ async function signUpMarked(name: string): Promise<Caller> {
   return confirmed(world, await sessionOf(world, world.demo, row?.id ?? ''));
 }
 
-/** Every row of every table that holds a text, as `table: column values`. */
+/** Every row of every table that contains a text, as `table: column values`. */
 async function findings(text: string): Promise<string[]> {
   const tables = await world.sql.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -54,7 +54,7 @@ async function findings(text: string): Promise<string[]> {
   return hits;
 }
 
-/** Does and leaves everything a person can, each field with the mark in it. */
+/** Inserts every kind of personal data a user can create, each field with the marker. */
 async function insertPersonalData(caller: Caller, name: string): Promise<void> {
   const as = world.database.as(caller);
   await as.query(
@@ -109,7 +109,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
      select account_id, $2, id, $3, $3, 'shown' from public.members where account_id = $1 and user_id = $4 returning id`,
     [world.demo, post?.post, `${name} <${MARKER}>`, caller.claims.sub],
   );
-  // One that somebody else answered, one of their own under another's.
+  // One comment another user replied to, and one of their own below another's.
   await world.sql.query(
     `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
      select account_id, $2::uuid, $3::uuid, id, name, 'An answer of somebody else.', 'shown' from public.members
@@ -131,7 +131,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
      select account_id, id, gen_random_uuid(), 'order.paid', $2, 'delivered', null from public.webhooks where account_id = $1 limit 1`,
     [world.demo, JSON.stringify({ data: { customer: { email: email(name), name: MARKER } } })],
   );
-  // What others were mailed of them.
+  // Mails to others about them.
   await world.sql.query(
     `insert into private.mails (account_id, recipient, subject, html, body_text) values ($1, 'owner@demo.test', 'New', '', $2)`,
     [world.demo, `From: ${name} <${email(name)}>\n${MARKER}`],
@@ -151,7 +151,7 @@ matrix(
     [
       'asks where they are signed in',
       'select from public.own_sessions() s where not s.is_current',
-      // The other sessions of the owner are of other schools.
+      // The owner's other sessions are on other accounts.
       { visitor: '42501', others: 0 },
     ],
     [
@@ -164,13 +164,13 @@ matrix(
     [
       'has themselves forgotten',
       'select public.erase_own_data()',
-      // Whoever owns the site has to give it away.
+      // The owner has to transfer the account first.
       {
         visitor: '42501',
         owner: 'owner_stays',
         atelierOwner: 'owner_stays',
         unbound: 'not_authenticated',
-        // A session alone may have been taken.
+        // A session could be stolen, so it has to be confirmed.
         others: 'reauthentication_needed',
       },
     ],
@@ -183,7 +183,7 @@ describe('being forgotten', () => {
     const caller = await signUpMarked('lena');
     await insertPersonalData(caller, 'lena');
     const before = new Set((await findings(MARKER)).map((row) => row.split(':')[0]));
-    // What is planted is there to be found: else nothing below could fail.
+    // The inserted data is found; otherwise nothing below could fail.
     for (const table of [
       'auth.users',
       'public.members',
@@ -211,7 +211,7 @@ describe('being forgotten', () => {
     expect(row?.outcome).toBe('erased');
     expect(await findings(MARKER)).toEqual([]);
     const remaining = (await findings(String(caller.claims.sub))).map((line) => line.split(':')[0]);
-    // A bare number that belongs to nobody any more: in the note of the erasure, the log, a day of what was rung, and what was counted.
+    // Only a user id without a person is left: in the erasure, the audit log, the day's notifications and the usage counts.
     const anonymized = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
     expect(remaining.filter((table) => !anonymized.includes(table ?? ''))).toEqual([]);
     const [stored] = await world.sql.query(
@@ -242,7 +242,7 @@ describe('being forgotten', () => {
   test('takes nothing of anybody whose address or name holds theirs', async () => {
     const caller = await signUpMarked('o_a');
     const address = email('o_a');
-    // What a wildcard or a part of the address would take along.
+    // What a wildcard or a substring match of the address would also delete.
     for (const otherEmail of [`j${address}`, address.replace('_', 'x'), `${address}.au`]) {
       await world.sql.query(
         `insert into private.outbox (queue, payload) values ('audit-probe', jsonb_build_object('to', $1::text, 'account_id', $2::text))`,
@@ -257,7 +257,7 @@ describe('being forgotten', () => {
       `insert into private.outbox (queue, payload) values ('audit-probe', jsonb_build_object('account_id', $2::text, 'lines', jsonb_build_array('Hello' || chr(10) || $1::text || '.')))`,
       [address, world.demo],
     );
-    // Whoever calls themselves by one letter when they buy.
+    // A customer whose name is a single letter.
     await world.sql.query(
       `insert into public.account_notifications (account_id, user_id, message, said)
        select $1, user_id, 'New order #7 from ' || who || '.', jsonb_build_object('key', 'orderPlaced', 'values', jsonb_build_object('number', '#7', 'name', who))
@@ -288,7 +288,7 @@ describe('being forgotten', () => {
     const [row] = await world.database.as(caller).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
     const hits = (await findings(email('rosa'))).filter((line) => !/^auth\./.test(line));
-    // Of the demo nothing; of the other site that they are a member there.
+    // Nothing of demo; of the other account only the membership.
     expect(hits.every((line) => line.includes(world.atelier) && !line.includes(world.demo))).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** What a browser says of itself, as a person would: its name and the system. Nothing known: nothing said. */
+/** Browser and system names from a user agent; undefined for unknown ones. */
 export function deviceName(userAgent: string | null): { browser: string; system: string } {
   const text = userAgent ?? '';
   const firstMatch = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
@@ -20,13 +20,13 @@ export function deviceName(userAgent: string | null): { browser: string; system:
   };
 }
 
-/** Where a picture is cut: how far it is enlarged (1 to 4) and where its middle is (0 to 1 of the way that is left). */
+/** A crop: zoom (1 to 4) and the position of its middle (0 to 1 of the remaining range). */
 export type Crop = { zoom: number; x: number; y: number };
 
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const mostZoom = 4;
 
-/** The square of a picture that a crop keeps, in the picture's own pixels; always inside it. */
+/** The square a crop keeps, in the picture's pixels; always inside the picture. */
 export function squareOf(width: number, height: number, { zoom, x, y }: Crop): { x: number; y: number; size: number } {
   const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
   const size = Math.max(1, Math.round(Math.min(width, height) / clamp(zoom, 1, mostZoom)));

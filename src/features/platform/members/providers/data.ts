@@ -4,7 +4,7 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { inOrder, type SignInProvider } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 
-/** By which providers anybody may sign in on an account. */
+/** The providers users can sign in with on an account. */
 export async function listSignInButtons(db: Db, accountId: string): Promise<SignInProvider[]> {
   const rows = dataOf(await db.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
     provider: string;
@@ -26,15 +26,15 @@ export type ProviderSettings = {
 
 export type ProviderOverview = {
   settings: ProviderSettings[];
-  /** What is entered at a provider; null where a hosted backend signs in. */
+  /** Callback URL to register at a provider; null on a hosted backend, which handles it itself. */
   callback_url: string | null;
-  /** Whose credentials the platform shares. */
+  /** Providers whose credentials the platform shares. */
   shared: SignInProvider[];
 };
 
 export const providerKey = (accountId: string) => ['sign-in-providers', accountId];
 
-/** Of an account, for who manages it. */
+/** The provider settings of an account, for those who manage it. */
 export function providersQuery(db: Db, accountId: string, path: string) {
   return queryOptions({
     queryKey: providerKey(accountId),
@@ -54,7 +54,7 @@ export function providersQuery(db: Db, accountId: string, path: string) {
   });
 }
 
-/** What the server said against it, by field; `null` names none of them. */
+/** Validation errors of the server by field; `null` when they concern no field. */
 export class ProviderProblem extends Error {
   readonly fields: Record<string, string>;
   constructor(message: string, fields: Record<string, string> = {}) {

@@ -8,7 +8,7 @@ const identifier = (max: number) =>
     .max(max)
     .regex(/^[^\s<>"']*$/, 'This is not an address.');
 
-/** How people sign in by a provider. Without `secret` the one that is kept stays. */
+/** Settings of a provider. Without `secret` the stored one is kept. */
 export const providerSettingsInput = z.object({
   account_id,
   source: z.enum(['own', 'platform']),
@@ -16,7 +16,7 @@ export const providerSettingsInput = z.object({
   is_shared: z.boolean().default(false),
   client_id: identifier(200).default(''),
   secret: z.string().trim().max(4_096).default(''),
-  /** One of Microsoft's; empty: everybody's. */
+  /** A Microsoft tenant id; empty: any tenant. */
   tenant: z.guid().or(z.literal('')).default(''),
   team_id: identifier(20).default(''),
   key_id: identifier(20).default(''),

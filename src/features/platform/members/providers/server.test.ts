@@ -17,7 +17,7 @@ let world: World;
 let app: AppWorld;
 let provider: LocalProvider;
 let post: PostOffice;
-/** The token of who runs the platform, on its host. */
+/** Access token of a super admin on the platform's host. */
 let admin: string;
 beforeAll(async () => {
   [world, provider, post] = await Promise.all([openWorld(), openLocalProvider(), openPostOffice()]);
@@ -86,7 +86,7 @@ describe('credentials', () => {
 
     expect(await save('google', own)).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([{ provider: 'google' }]);
-    // What is kept stays where nothing else is typed, and is looked at again.
+    // An empty secret keeps the stored one, and it is checked again.
     expect(await save('google', { ...own, secret: '', is_on: false })).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([]);
     expect(await save('google', { ...own, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
@@ -148,7 +148,7 @@ describe('the platform’s credentials', () => {
     const account = somebody();
     expect(await browserAt('atelier').signIn('github', account)).toBe('/dashboard');
     expect(await memberOf(account.email, world.atelier)).toMatchObject({ name: account.name });
-    // An account's own row shares nothing.
+    // Only the platform's row can share credentials.
     await save('google', { ...own, is_shared: true });
     expect(await save('google', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 422,
@@ -177,7 +177,7 @@ describe('signing in by a provider', () => {
     expect(browser.cookies.names()).toContain('sb-stoa-auth-token');
     expect(browser.cookies.names()).not.toContain('stoa-sign-in');
 
-    // At the door the address of the page says where; nothing leads to another site.
+    // The login page's URL names the redirect target; other sites are never a target.
     const secondBrowser = browserAt();
     const at = (redirectedFrom: string) => ({
       ...OWN_PAGE,
@@ -317,7 +317,7 @@ describe('what goes wrong leads to the door with a reason', () => {
     const otherBrowser = browserAt('atelier');
     await otherBrowser.begin('google');
     expect((await otherBrowser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
-    // Whoever tried it there has used it up.
+    // The attempt on the other host used up the code.
     expect((await browser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
     const second = await signInAgain();
     expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/dashboard');

@@ -10,7 +10,7 @@ import { redirectTarget } from '../rules.ts';
 import { isSignInProvider, problemOf, type SignInProblem, type SignInProvider } from './rules.ts';
 import { type ProviderSettingsInput, providerSettingsInput } from './schema.ts';
 
-/** As long as the way to a provider and back may take. */
+/** Time limit of a sign-in at the provider. */
 const COOKIE_SECONDS = 900;
 const COOKIE = 'stoa-sign-in';
 const COOKIE_PATTERN = /^([\w-]{43})\.([\w-]*)$/;
@@ -65,7 +65,10 @@ function providerIn(context: ApiContext): SignInProvider {
   return provider;
 }
 
-/** The secret, sealed, once the provider has taken the credentials; null where the former one stays. */
+/**
+ * Checks the credentials with the provider and returns the encrypted secret; null when the stored one is kept. @throws
+ * {AppError}
+ */
 async function checkCredentials(
   { database, signIn }: ApiTools,
   caller: Caller,
@@ -131,13 +134,13 @@ function isAppleKey(text: string): boolean {
   }
 }
 
-/** Leads to the provider. What the code that comes back is exchanged with stays in a cookie that no script reads. */
+/** Redirects to the provider. The PKCE verifier is kept in an HttpOnly cookie. */
 async function startSignIn(context: ApiContext, tools: ApiTools): Promise<Response> {
   const { headers } = context.req.raw;
   const next = nextOf(context);
   if (await isRateLimited(context, tools)) return redirectToLogin(next, 'busy');
   const isOurs = isRedirectedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
-  // What a browser fetches ahead nobody has pressed.
+  // Prefetches are not clicks.
   if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return redirectToLogin(next, 'failed');
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -149,7 +152,7 @@ async function startSignIn(context: ApiContext, tools: ApiTools): Promise<Respon
   return response;
 }
 
-/** Of one network; a class behind one address presses at the same time. */
+/** Limits sign-ins per network; high, because a whole class can share one address. */
 async function isRateLimited(context: ApiContext, tools: ApiTools): Promise<boolean> {
   return tools.limit(`sign-in-with:${context.get('network')}`, 300, 60).then(
     () => false,
@@ -157,7 +160,7 @@ async function isRateLimited(context: ApiContext, tools: ApiTools): Promise<bool
   );
 }
 
-/** Where one wanted to go: the link says it, or the door it stands at. */
+/** The redirect target: of the link, or of the login page it was clicked on. */
 function nextOf(context: ApiContext): string | null {
   const origin = context.get('origin');
   const referrer = URL.parse(context.req.header('referer') ?? '');
@@ -189,7 +192,7 @@ async function finishSignIn(context: ApiContext, tools: ApiTools): Promise<Respo
   return clearCookie(response);
 }
 
-/** Whether a person goes on at once; others owe a second step first, or have yet to join. */
+/** Whether the sign-in is complete; otherwise the user owes a second step or has to join first. */
 async function isSignInComplete(context: ApiContext, tools: ApiTools, person: string): Promise<boolean> {
   const { account_id } = context.get('account');
   const [row] = await tools.database
@@ -207,7 +210,7 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** On https under a name that no neighbouring host can set. */
+/** On https the `__Host-` prefix keeps sibling subdomains from setting it. */
 function cookieName(context: ApiContext): string {
   return context.get('isEncrypted') ? `__Host-${COOKIE}` : COOKIE;
 }

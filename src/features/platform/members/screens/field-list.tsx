@@ -16,7 +16,7 @@ import { MemberTabs } from '../components/member-tabs.tsx';
 import { fieldsQuery, orderFields, removeField } from '../fields/data.ts';
 import type { MemberField } from '../fields/rules.ts';
 
-/** What the site asks of its members, in the order in which they read it. */
+/** Lists the member fields in their order. */
 export default function FieldList() {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -19,7 +19,7 @@ import { rolesQuery } from '../data.ts';
 import { importReport, importsQuery, startImport } from '../invitations/data.ts';
 import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, textOf } from '../invitations/rules.ts';
 
-/** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
+/** Imports members from a CSV file: columns, dry run, background job, and a report of every line. */
 export default function ImportMembers() {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -41,7 +41,7 @@ function stateOf(row: InvitationRow): (typeof states)[number] {
   return Date.parse(row.expires_at) < Date.now() ? 'expired' : 'open';
 }
 
-/** Who was asked to become a member, and what came of it. */
+/** Lists the invitations with their status. */
 export default function InvitationList() {
   const { t } = useTranslation('members');
   const db = useDb();

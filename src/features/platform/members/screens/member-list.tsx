@@ -61,7 +61,7 @@ export default function MemberList() {
   const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
   const assignableRoles = roles.filter((role) => role.kind !== 'owner');
   const ownerId = useQuery(accountOwner(db, account_id)).data?.owner_id;
-  // Nobody shuts themselves out, and the owner of the account stays; other owners are changed by who manages the site.
+  // Users can't lock themselves out, and the account's owner is fixed; other owners are changed by those who manage the site.
   const isFixed = (row: MemberRow) =>
     row.user_id === ownerId || row.user_id === viewer.user_id || (row.role.kind === 'owner' && (!managesSite || !ownerId));
   const selectedRows = () => changes.chosen(rows, selection.ids, selection.isAll, filter);

@@ -7,7 +7,7 @@ import { DoorFrame } from '../components/auth-frame.tsx';
 import { ConfirmDoor } from '../components/confirm-door.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 
-/** The token in the address is the right to it. */
+/** The token in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
 const MAX_TOKEN_LENGTH = 200;

@@ -8,7 +8,7 @@ import { doorTexts } from '../components/door-card.tsx';
 import { InvitationDoor } from '../components/invitation-door.tsx';
 import { readInvitation } from '../invitations/data.ts';
 
-/** The code in the address is the right to see it. */
+/** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
 const MAX_CODE_LENGTH = 200;

@@ -7,7 +7,7 @@ import { DoorFrame } from '../components/auth-frame.tsx';
 import { doorTexts } from '../components/door-card.tsx';
 import { SetUpDoor } from '../components/set-up-door.tsx';
 
-/** The code in the address is the right to it. */
+/** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
 const MAX_CODE_LENGTH = 200;

@@ -33,7 +33,7 @@ const capabilities = [
   'manage_shop',
   'manage_stats',
 ];
-/** The capabilities somebody holds on the account of their session. */
+/** The capabilities of a caller on the account of their session. */
 async function capabilitiesOf(caller: Caller): Promise<unknown[]> {
   const outcome = await world.attempt(
     caller,
@@ -192,7 +192,7 @@ describe('who asks for a second step of the team', () => {
     );
     expect(await teamStatus(owner, world.demo)).toMatchObject({ lacking: before.team - 1 });
     await world.sql.query('delete from auth.webauthn_credentials where user_id = $1', [otherUser]);
-    // Students and blocked people are not of the team.
+    // Students and blocked members are not part of the team.
     await memberWith(world, world.demo, []);
     const clerk = await memberWith(world, world.demo, ['manage_shop']);
     expect(await teamStatus(owner, world.demo)).toMatchObject({ team: before.team + 1 });
@@ -286,7 +286,7 @@ describe('whoever acts as somebody of the team', () => {
     expect(await capabilitiesOf(impersonation)).toEqual(capabilities);
     await setRequired(world.demo, true);
     expect(await capabilitiesOf(impersonation)).toEqual(isAllowed ? capabilities : ['member']);
-    // The token of such a session says nothing of who is really there.
+    // An impersonation's token does not say who the real actor is.
     expect(await capabilitiesOf(withSecondStep(impersonation))).toEqual(isAllowed ? capabilities : ['member']);
     expect(countOf(await require(impersonation, world.demo, false))).toBe('acting');
   });

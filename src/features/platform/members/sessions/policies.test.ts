@@ -4,9 +4,9 @@ import { countOf, matrix, memberWith, sessionOf, userIdOf } from '#tests/db/matr
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-/** Manages members and nothing else. */
+/** A member with `manage_members` only. */
 let registrar: Caller;
-/** Manages the whole site without owning it. */
+/** A member with every capability who is not the owner. */
 let manager: Caller;
 const ids: Record<string, string> = {};
 beforeAll(async () => {

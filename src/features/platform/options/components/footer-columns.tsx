@@ -15,7 +15,7 @@ const MAX_COLUMNS = 6;
 const DEFAULT_WIDTH = 3;
 type Column = SiteLook['footer']['footer_columns'][number];
 
-/** The columns of a footer, put in order by dragging or by keyboard; one of them open to be written. */
+/** Editor of the footer columns: sortable by drag and keyboard, one open at a time. */
 export function FooterColumns({
   columns,
   onChange,
@@ -146,7 +146,7 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
   );
 }
 
-/** Columns have no name of their own: each keeps the one it was first given here, whatever becomes of it. */
+/** Columns have no id of their own: this assigns each a stable React key that survives edits. */
 function useNames(): (column: Column, name?: string) => string {
   const names = useRef(new WeakMap<Column, string>());
   const count = useRef(0);

@@ -11,7 +11,7 @@ import { useSaveOption } from './use-option.ts';
 
 type Header = SiteLook['header'];
 
-/** How the header stands on its page and moves with it. */
+/** Form for the header's layout and scroll behaviour. */
 export function HeaderForm({ header, onDraft }: { header: Header; onDraft: (header: Header) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('header');

@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 
 export type LinkRow = { label: string; item_url: string; text?: string };
 
-/** A short list of links: words, address, and where wanted a line under the words. */
+/** Editor of a short list of links: label, URL and optionally a description. */
 export function LinkRows({
   rows,
   most,

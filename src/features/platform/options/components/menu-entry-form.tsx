@@ -13,7 +13,7 @@ const MAX_ROWS = 4;
 const kinds = ['link', 'megamenu', 'label'] as const;
 type Sheet = NonNullable<MenuItem['mega_menu']>;
 
-/** One entry of a menu: its words, where it leads, and for a wide sheet its columns. */
+/** Form for one menu item: label, URL, and the columns of a mega menu. */
 export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (item: MenuItem) => void }) {
   const { t } = useTranslation('options');
   const sheet: Sheet = item.mega_menu ?? { columnCount: 1, columns: [] };

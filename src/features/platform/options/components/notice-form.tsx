@@ -16,7 +16,7 @@ type Notices = SiteLook['settings']['notices'];
 
 const DEFAULT_BACKGROUND = '#f4b942';
 
-/** The notice over the header, between its times, and the one in the footer. */
+/** Form for the scheduled header notice and the footer notice. */
 export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (notices: Notices) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
@@ -90,7 +90,7 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
   );
 }
 
-/** A kept moment as the reader's wall calendar shows it, and back. */
+/** Converts a stored timestamp to the reader's local date and time, and back. */
 function toWallClock(moment: string | null): string | null {
   if (!moment) return null;
   const date = new Date(moment);

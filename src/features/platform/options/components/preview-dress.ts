@@ -2,23 +2,26 @@ import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import type { SiteLook } from '../data.ts';
 import { type Half, themeValues } from './theme-values.ts';
 
-/** What a page of the preview wears: a theme, where one is being edited, in one of its halves; `name` tells its landmarks from ours. */
+/**
+ * Styles of a preview page: the theme being edited, if any, in one of its modes; `name` tells its landmarks from the
+ * dashboard's.
+ */
 export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
 
-/** Is told the path of a page of the site somebody went to in the preview. */
+/** Called with the path of a site page opened in the preview. */
 type Going = (path: string) => void;
 
 const styleSheets = new WeakMap<Document, CSSStyleSheet>();
 const navigationHandlers = new WeakMap<Document, Going>();
 
-/** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away: its links are told instead. */
+/** Applies an unsaved theme to a preview page and intercepts its links, so that it can't navigate away. */
 export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress, onGo: Going): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
   page.documentElement.dataset.theme = half;
   for (const landmark of page.querySelectorAll('.site-head, main, .site-foot'))
     landmark.setAttribute('aria-label', name);
-  // A notice dismissed in this session is still what is being written here.
+  // Shows a notice dismissed in this session, because it is being edited.
   const notice = page.getElementById('header-notice');
   if (notice) notice.hidden = false;
   if (theme) {

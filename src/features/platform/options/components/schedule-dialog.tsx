@@ -10,7 +10,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLook, useSaveOption } from './use-option.ts';
 
-/** When something is published by itself: a time on the clock of the account's own time zone. */
+/** Schedules publishing at a time in the account's time zone. */
 export function ScheduleDialog({
   publishAt,
   onClose,
@@ -18,7 +18,7 @@ export function ScheduleDialog({
 }: {
   publishAt: string | null;
   onClose: () => void;
-  /** An ISO 8601 moment; null takes it back. */
+  /** ISO 8601 timestamp; null cancels the schedule. */
   onSchedule: (moment: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('options');

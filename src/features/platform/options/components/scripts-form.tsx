@@ -13,7 +13,7 @@ import { useSaveOption } from './use-option.ts';
 
 const MOST_SCRIPTS = 10;
 
-/** What a site loads of others once a visitor agreed: an analytics tag and scripts by their address. */
+/** Form for third-party code loaded after cookie consent: an analytics tag and script URLs. */
 export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('misc');

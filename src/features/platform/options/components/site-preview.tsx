@@ -10,13 +10,13 @@ import { type MenuItem, optionShapes } from '../schema.ts';
 import { dress, type PreviewDress } from './preview-dress.ts';
 import { useLook } from './use-option.ts';
 
-/** What a page is laid out for, in pixels of its own; it is shown as large as there is room. */
+/** Layout widths in pixels; the frame is scaled to the space available. */
 const widths = { desk: 1280, phone: 390 } as const;
 const PAUSE_MS = 400;
 
 /**
- * A real page of the site with what is not saved yet. Colours change at once; what changes the page's words is rendered
- * by the server, into a second frame that takes the first one's place when it is there, so nothing flickers.
+ * A real page of the site with unsaved options. Colours are applied at once; other changes are rendered by the server
+ * into a second iframe, which replaces the first once loaded, so that nothing flickers.
  */
 export function SitePreview({
   draft,
@@ -29,13 +29,13 @@ export function SitePreview({
 }: {
   draft: Partial<SiteLook>;
   half?: PreviewDress['half'];
-  /** Which end of the page is looked at. */
+  /** The edge of the page to scroll to. */
   end?: 'top' | 'bottom';
-  /** For what it is laid out, where the editor decides. */
+  /** Fixed layout width, if the editor decides. */
   width?: keyof typeof widths;
-  /** For what stands at an end of the page: the header, the footer. */
+  /** A low preview, for the header and the footer. */
   isLow?: boolean;
-  /** Shows the menu of phones. */
+  /** Opens the mobile menu. */
   opensDrawer?: boolean;
   className?: string;
 }) {
@@ -132,13 +132,13 @@ export function SitePreview({
   );
 }
 
-/** The pages of the site's own menus to look at, and the one that is looked at. */
+/** The pages in the site's menus, and the current one. */
 function usePages(path: string): { id: string; label: string }[] {
   const { t } = useTranslation('options');
   const look = useLook();
   const menuPages = linksOf(look.data?.menus.header ?? []).filter(({ id }) => id !== '/');
   const all = [{ id: '/', label: t('preview.home') }, ...menuPages, { id: path, label: decodePath(path) }];
-  // The first of two names is the menu's own.
+  // Of two labels for one path, the menu's wins.
   return [...new Map(all.toReversed().map((option) => [option.id, option])).values()].toReversed();
 }
 
@@ -160,12 +160,12 @@ function linksOf(items: readonly MenuItem[]): { id: string; label: string }[] {
   ]);
 }
 
-/** An entry that leads to a page of the site; one that leads elsewhere is none. */
+/** An item that leads to a page of the site; none for external URLs. */
 function pageAt(address: string, label: string): { id: string; label: string }[] {
   return /^\/?[^\s?#\\:/][^\s?#\\:]*$/.test(address) ? [{ id: `/${address.replace(/^\//, '')}`, label }] : [];
 }
 
-/** A value once it has rested. */
+/** Debounces a value by `PAUSE_MS`. */
 function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -175,7 +175,7 @@ function useDebounced(value: string): string {
   return debounced;
 }
 
-/** How much room an element has, followed. */
+/** The size of an element, kept up to date. */
 function useElementSize() {
   const [size, setSize] = useState({ width: 640, height: 480 });
   const ref = useCallback((element: HTMLElement | null) => {

@@ -8,7 +8,7 @@ import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import type { SiteLook } from '../data.ts';
 import { useLook } from './use-option.ts';
 
-/** The screens of a site's settings as tabs. */
+/** Tabs of the site settings screens. */
 export function SiteTabs() {
   const { t } = useTranslation('options');
   return (
@@ -29,7 +29,7 @@ export function SiteTabs() {
   );
 }
 
-/** A screen of a site's settings: its name, its tabs, and the states of what it shows. */
+/** Layout of a site settings screen: title, tabs, and loading and error states. */
 export function SiteSettingsFrame({
   title,
   sentence,

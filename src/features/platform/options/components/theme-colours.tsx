@@ -4,17 +4,20 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ColorField } from '#ui/fields/color-field.tsx';
 import { type ColourName, colourNames, hexOf, LEAST_CONTRAST, nearestReadable, weakestOf } from './theme-contrast.ts';
 
-/** What a paragraph of body text should have (STYLE.md): less is saved, and said. */
+/** Contrast ratio that body text should have (STYLE.md); less is allowed, with a warning. */
 const COMFORTABLE_CONTRAST = 7;
 
-/** The colours of one half of a theme, each with how it reads; what can't be read is offered the nearest that can. */
+/**
+ * Colour inputs of one theme mode with their contrast; an unreadable colour gets the nearest readable one as a
+ * suggestion.
+ */
 export function ThemeColours({
   variables,
   touched,
   onChange,
 }: {
   variables: Record<string, string>;
-  /** The variables changed here: of two that are too close, the changed one is spoken of. */
+  /** Variables changed in this editor: of two colours too close to each other the changed one is reported. */
   touched: ReadonlySet<string>;
   onChange: (name: ColourName, hex: string) => void;
 }) {
@@ -25,7 +28,7 @@ export function ThemeColours({
     const isEdited = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${weakest.with}`));
     const isBody = name === 'base-content';
     const nearest = isEdited ? nearestReadable(variables, name) : null;
-    // Cut, not rounded: 4.46 is not 4.5.
+    // Truncated, not rounded: 4.46 is not 4.5.
     const ratio = (Math.floor(weakest.ratio * 10) / 10).toFixed(1);
     const params = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${weakest.with}`) };
     return (

@@ -1,9 +1,12 @@
 import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/fields/color.ts';
 
-/** WCAG 2.2, 1.4.3: what two colours of a text must differ by at least. Below it no theme is saved; the database says so too. */
+/** Minimum contrast ratio of text (WCAG 2.2, 1.4.3). A theme below it can't be saved; the database checks it too. */
 export const LEAST_CONTRAST = 4.5;
 
-/** Which colour is read on which: body text on every ground, words on their section, links on the grounds. */
+/**
+ * Pairs of text and background colours: body text on every background, section text on its section, links on the
+ * backgrounds.
+ */
 export const colourPairs = [
   ['base-content', 'base-100'],
   ['base-content', 'base-200'],
@@ -31,19 +34,19 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number];
 
 export type Finding = {
-  /** The colour it is nearest to, and by how much they differ, 1 to 21. */
+  /** The colour with the lowest contrast to it, and the ratio, 1 to 21. */
   with: string;
   ratio: number;
 };
 
 const nameOf = (name: string) => `--color-${name}`;
 
-/** The colours a colour of a theme is seen with. */
+/** The colours a theme colour is paired with. */
 function partnersOf(name: string): string[] {
   return colourPairs.flatMap(([ink, background]) => (ink === name ? [background] : background === name ? [ink] : []));
 }
 
-/** The one a colour differs least from, of those it is read with. A colour nobody can read counts as none at all. */
+/** The pair with the lowest contrast. An unreadable colour value counts as no contrast. */
 export function weakestOf(variables: Record<string, string>, name: ColourName): Finding {
   const findings = partnersOf(name).map((partner) => ({
     with: partner,
@@ -52,7 +55,7 @@ export function weakestOf(variables: Record<string, string>, name: ColourName): 
   return findings.reduce((weakest, finding) => (finding.ratio < weakest.ratio ? finding : weakest));
 }
 
-/** The first pair of a theme that can't be read; null where all can. */
+/** The first pair of a theme below the minimum contrast; null if there is none. */
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
     colourPairs.find(([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < LEAST_CONTRAST) ??
@@ -63,7 +66,7 @@ export function firstUnreadable(variables: Record<string, string>): (typeof colo
 const STEP = 0.005;
 const STEPS = 200;
 
-/** The nearest colour of the same hue that can be read with all it is seen with; null where there is none. */
+/** The nearest colour of the same hue with enough contrast to all its partners; null if there is none. */
 export function nearestReadable(variables: Record<string, string>, name: ColourName): string | null {
   const start = toOklab(parseColour(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
   const others = partnersOf(name).map((other) => parseColour(variables[nameOf(other)]));
@@ -82,7 +85,7 @@ function hexAt({ a, b }: Oklab, lightness: number): string | null {
   return lightness < 0 || lightness > 1 ? null : toHex(rgbaOf({ lightness, a, b }));
 }
 
-/** The two softer grounds that go with a first ground and its ink. */
+/** The two softer backgrounds derived from a background and its text colour. */
 export function softGrounds(background: string, ink: string): Record<string, string> {
   const [backgroundColor, inkColor] = [parseColour(background), parseColour(ink)];
   if (!backgroundColor || !inkColor) return {};
@@ -105,7 +108,7 @@ function parseColour(colour: string | undefined): Rgba | null {
   }
 }
 
-/** `#rrggbb` of any colour a theme may hold; black for one that can't be read. */
+/** Converts any colour of a theme to `#rrggbb`; black if it can't be parsed. */
 export function hexOf(colour: string | undefined): string {
   return toHex(parseColour(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
 }

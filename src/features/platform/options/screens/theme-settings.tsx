@@ -61,7 +61,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
         : {};
     draft.set(mode, { ...values[mode], ...soft, [`--color-${name}`]: hex });
   }
-  /** Without its colours; fonts and corners, which stand in the light half, stay. */
+  /** Resets the colours; fonts and radii, which are stored in the light mode, are kept. */
   function reset() {
     draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
   }

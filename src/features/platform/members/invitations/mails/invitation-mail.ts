@@ -12,7 +12,7 @@ export type InvitationMail = {
   locale: string;
 };
 
-/** Asks somebody to become a member. */
+/** Builds the invitation mail. */
 export function invitationMail(mail: InvitationMail, t: JobContext['t']): Mail {
   const text = (key: string) => t(mail.locale, 'members', `mail.invitation.${key}`, mail);
   const { html, text: plainText } = composeMail({
