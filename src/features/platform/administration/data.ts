@@ -225,7 +225,10 @@ export async function reactivateAccount(db: Db, account_id: string): Promise<voi
 
 /** Suspends many accounts with one reason; the outcome counts the failures by error. */
 export function suspendAccounts(db: Db, ids: readonly string[], reason: string): Promise<Outcome> {
-  return inBatches(ids, async (account_ids) => (await callRpc(db, 'suspend_accounts', { account_ids, reason })) as Outcome);
+  return inBatches(
+    ids,
+    async (account_ids) => (await callRpc(db, 'suspend_accounts', { account_ids, reason })) as Outcome,
+  );
 }
 
 export function reactivateAccounts(db: Db, ids: readonly string[]): Promise<Outcome> {

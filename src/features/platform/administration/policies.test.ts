@@ -160,7 +160,9 @@ test.each([
            as row(title text, owner text, status text, plan_id text, bytes bigint, members int, created_at timestamptz)`,
         [JSON.stringify(rows)],
       );
-      const values = keyRows.map(({ value }) => (value !== null && /^\d+$/.test(value) ? value.padStart(15, '0') : value));
+      const values = keyRows.map(({ value }) =>
+        value !== null && /^\d+$/.test(value) ? value.padStart(15, '0') : value,
+      );
       const sorted = values.filter((value) => value !== null).sort();
       expect(values).toEqual([
         ...(isDescending ? sorted.reverse() : sorted),

@@ -84,7 +84,10 @@ export function rolesQuery(db: Db, accountId: string) {
       ) as Omit<Role, 'holders'>[];
       return Promise.all(
         roles.map(async (role) => {
-          const countQuery = db.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
+          const countQuery = db
+            .from('members')
+            .select('id', { count: 'exact', head: true })
+            .eq('account_id', accountId);
           const { count } = await countQuery.eq('role_id', role.role_id);
           return { ...role, holders: count ?? 0 };
         }),

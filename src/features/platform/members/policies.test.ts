@@ -188,7 +188,8 @@ describe('guardians', () => {
 
 describe('capabilities', () => {
   const staff = { owner: 1, instructor: 1 };
-  const accountsWith = (capability: string) => `select private.accounts_where('${capability}') intersect select {demo}::uuid`;
+  const accountsWith = (capability: string) =>
+    `select private.accounts_where('${capability}') intersect select {demo}::uuid`;
   matrix(
     () => world,
     [

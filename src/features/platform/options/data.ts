@@ -70,7 +70,8 @@ export function readOption<Key extends OptionKey>(key: Key, value: unknown): Sit
 /** Removes the part a Zod issue is about; of an array that is too long, its last element; of a missing value, its parent. */
 function removeInvalid(root: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
   const ancestors: unknown[] = [root];
-  for (const key of issue.path) ancestors.push((ancestors.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
+  for (const key of issue.path)
+    ancestors.push((ancestors.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
   let depth = issue.path.length;
   const last = ancestors[depth];
   if (issue.code === 'too_big' && Array.isArray(last)) return last.pop() !== undefined;

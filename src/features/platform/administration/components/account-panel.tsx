@@ -63,7 +63,11 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }
   );
 }
 
-function AccountDetails({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
+function AccountDetails({
+  account,
+  host,
+  onEnter,
+}: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const owner = account.owner ? (

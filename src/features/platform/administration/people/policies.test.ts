@@ -132,31 +132,34 @@ describe('ending sessions', () => {
   test.each([
     ['one person', () => world.database.as(admin).query('select public.end_sessions_of_person($1)', [student])],
     ['everybody', () => world.database.as(admin).query('select public.end_all_sessions()')],
-  ])('of %s leaves neither a session in somebody else’s name, nor a code that begins another', async (_, endSessions) => {
-    const impersonation = await liveSession(world.demo, await userIdOf(world, 'parent@demo.test'));
-    await world.sql.query(
-      `update private.session_accounts set actor_id = $2, expires_at = now() + interval '30 minutes' where session_id = $1`,
-      [sessionIdOf(impersonation), student],
-    );
-    await world.sql.query(
-      `insert into private.acting_codes (code_hash, account_id, user_id, actor_id, session_id, expires_at)
+  ])(
+    'of %s leaves neither a session in somebody else’s name, nor a code that begins another',
+    async (_, endSessions) => {
+      const impersonation = await liveSession(world.demo, await userIdOf(world, 'parent@demo.test'));
+      await world.sql.query(
+        `update private.session_accounts set actor_id = $2, expires_at = now() + interval '30 minutes' where session_id = $1`,
+        [sessionIdOf(impersonation), student],
+      );
+      await world.sql.query(
+        `insert into private.acting_codes (code_hash, account_id, user_id, actor_id, session_id, expires_at)
        select $1, b.account_id, b.user_id, b.actor_id, b.session_id, now() + interval '12 hours'
          from private.session_accounts b where b.session_id = $2`,
-      ['b'.repeat(64), sessionIdOf(impersonation)],
-    );
-    await world.sql.query(`insert into private.handoff_codes (code_hash, account_id, user_id) values ('h', $1, $2)`, [
-      world.demo,
-      student,
-    ]);
-    await confirm(admin);
-    await endSessions();
-    for (const statement of [
-      'select from auth.sessions where id = $1 and $2::uuid is not null',
-      'select from private.acting_codes where session_id = $1 or actor_id = $2',
-      'select from private.handoff_codes where user_id = $2 and $1::uuid is not null',
-    ])
-      expect(await world.sql.query(statement, [sessionIdOf(impersonation), student])).toEqual([]);
-  });
+        ['b'.repeat(64), sessionIdOf(impersonation)],
+      );
+      await world.sql.query(`insert into private.handoff_codes (code_hash, account_id, user_id) values ('h', $1, $2)`, [
+        world.demo,
+        student,
+      ]);
+      await confirm(admin);
+      await endSessions();
+      for (const statement of [
+        'select from auth.sessions where id = $1 and $2::uuid is not null',
+        'select from private.acting_codes where session_id = $1 or actor_id = $2',
+        'select from private.handoff_codes where user_id = $2 and $1::uuid is not null',
+      ])
+        expect(await world.sql.query(statement, [sessionIdOf(impersonation), student])).toEqual([]);
+    },
+  );
 
   test('of everybody ends the caller’s last, in calls of five thousand, with one entry in the log', async () => {
     await world.sql.query('insert into auth.sessions (user_id) select $1 from generate_series(1, 5001)', [student]);

@@ -79,7 +79,9 @@ describe('what accounts pay the platform', () => {
   test('money said to have arrived stands in the log', async () => {
     const [invoice] = await world.sql.query<{ id: string }>(`select id from public.invoices where number = 'T-2'`);
     await run('select public.mark_invoice_paid($1, $2)', [world.demo, invoice?.id]);
-    expect(await auditEntries('invoice.marked_paid')).toMatchObject([{ account_id: world.demo, details: { number: 'T-2' } }]);
+    expect(await auditEntries('invoice.marked_paid')).toMatchObject([
+      { account_id: world.demo, details: { number: 'T-2' } },
+    ]);
   });
 
   test('many are said to be paid in one call; what was paid before, or is no transfer, is left alone and counted', async () => {

@@ -220,7 +220,9 @@ export default function InvoiceList() {
           showToast(t('billing.paidDone', { number: markingPaid.number }));
         }}
       >
-        {t('billing.paidText', { sum: markingPaid ? formatMoney(markingPaid.amount, markingPaid.currency, locale) : '' })}
+        {t('billing.paidText', {
+          sum: markingPaid ? formatMoney(markingPaid.amount, markingPaid.currency, locale) : '',
+        })}
       </ConfirmDialog>
     </main>
   );

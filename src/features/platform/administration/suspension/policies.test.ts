@@ -38,7 +38,9 @@ test.each([
   ['reactivate_account', ''],
 ])('nobody can %s the platform’s own account, nor one there is none of', async (name, detail) => {
   for (const id of [world.platform, crypto.randomUUID()])
-    expect(await world.attempt(admin, `select public.${name}('${id}'${detail})`)).toMatchObject({ refused: 'not_found' });
+    expect(await world.attempt(admin, `select public.${name}('${id}'${detail})`)).toMatchObject({
+      refused: 'not_found',
+    });
 });
 
 const resultOf = async <Result>(statement: string, values: unknown[] = []) =>
@@ -80,7 +82,9 @@ describe('a suspended account', () => {
     expect(await world.attempt(admin, 'select public.reactivate_account($1)', [world.atelier])).toMatchObject({
       refused: 'conflict',
     });
-    expect(await auditEntries('account.suspended')).toMatchObject([{ account_id: world.atelier, details: { reason: REASON } }]);
+    expect(await auditEntries('account.suspended')).toMatchObject([
+      { account_id: world.atelier, details: { reason: REASON } },
+    ]);
     expect(await auditEntries('account.reactivated')).toHaveLength(1);
   });
 });

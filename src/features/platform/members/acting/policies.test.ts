@@ -216,9 +216,9 @@ describe('a session that is somebody else’s doing', () => {
     await world.sql.query(`update private.session_accounts set expires_at = now() where session_id = $1`, [
       impersonation.claims.session_id,
     ]);
-    expect(countOf(await world.attempt(impersonation, 'select from public.members where account_id = $1', [world.demo]))).toBe(
-      0,
-    );
+    expect(
+      countOf(await world.attempt(impersonation, 'select from public.members where account_id = $1', [world.demo])),
+    ).toBe(0);
   });
 
   test('the secret of the way back leads there, once, and not on another site; the code that began leads nowhere', async () => {

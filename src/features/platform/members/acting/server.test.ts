@@ -20,8 +20,10 @@ afterAll(async () => {
 });
 
 const reason = 'They ask why their certificate is missing.';
-const impersonate = (as: 'owner' | 'instructor' | 'student' | undefined, body: object = { member_id: student, reason }) =>
-  app.call('/api/members/log-in-as', { method: 'POST', as, body });
+const impersonate = (
+  as: 'owner' | 'instructor' | 'student' | undefined,
+  body: object = { member_id: student, reason },
+) => app.call('/api/members/log-in-as', { method: 'POST', as, body });
 
 /** The cookies a browser would send next: those set, without those deleted. */
 function cookiesOf(response: Response): Map<string, string> {
@@ -134,7 +136,10 @@ describe('signing in as somebody', () => {
     const { access_token } = (await refreshed.json()) as { access_token: string };
     expect(claimsOf(access_token).act).toEqual(claims.act);
 
-    const ended = await app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie: header(cookies) } });
+    const ended = await app.call('/api/members/log-in-as/end', {
+      method: 'POST',
+      headers: { cookie: header(cookies) },
+    });
     expect(ended.status).toBe(303);
     expect(ended.headers.get('location')).toBe('/dashboard/manage/users');
     const ownCookies = cookiesOf(ended);
@@ -142,7 +147,10 @@ describe('signing in as somebody', () => {
     expect(claimsOf(sessionOf(ownCookies).access_token).act).toBeUndefined();
     const after = await asMember('/rest/v1/members?select=email', { method: 'GET' });
     expect(await after.json()).toEqual([]);
-    const repeated = await app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie: header(cookies) } });
+    const repeated = await app.call('/api/members/log-in-as/end', {
+      method: 'POST',
+      headers: { cookie: header(cookies) },
+    });
     expect(repeated.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
     expect(cookiesOf(repeated).size).toBe(0);
 
@@ -185,7 +193,9 @@ describe('signing in as somebody', () => {
       );
     const before = (await auditEntries()).length;
     const name = `?user_id=eq.${sub}&account_id=eq.${world.demo}`;
-    expect((await request(`/rest/v1/members${name}`, { method: 'PATCH', body: { bio: 'Sees further' } })).status).toBe(204);
+    expect((await request(`/rest/v1/members${name}`, { method: 'PATCH', body: { bio: 'Sees further' } })).status).toBe(
+      204,
+    );
     await request(`/rest/v1/members${name}`, { method: 'PATCH', body: { account_id: world.atelier } });
     await request('/rest/v1/members?select=id', { method: 'GET' });
     await request('/rest/v1/rpc/is_blocked', { method: 'POST', body: { account_id: world.demo } });
@@ -337,7 +347,8 @@ describe('opening a site as its owner, from the platform', () => {
     const cookies = cookiesOf(await follow(url));
     expect(cookies.get('stoa-return')).toMatch(/^[0-9a-f]{64}$/);
     expect(cookies.get('stoa-return')).not.toBe(code);
-    const endImpersonation = (cookie: string) => app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie } });
+    const endImpersonation = (cookie: string) =>
+      app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie } });
     const byCode = await endImpersonation(`stoa-return=${code}`);
     expect(byCode.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
     expect(cookiesOf(byCode).size).toBe(0);

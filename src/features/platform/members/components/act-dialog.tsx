@@ -23,7 +23,8 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
   async function start() {
     if (!row) return;
     setProblem(undefined);
-    if (reason.trim().length < MIN_REASON_LENGTH) return setFieldProblem(t('act.reasonShort', { count: MIN_REASON_LENGTH }));
+    if (reason.trim().length < MIN_REASON_LENGTH)
+      return setFieldProblem(t('act.reasonShort', { count: MIN_REASON_LENGTH }));
     setBusy(true);
     try {
       const response = await call(paths.logInAs(), {

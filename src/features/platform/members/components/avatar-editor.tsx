@@ -28,7 +28,11 @@ async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   context.fillRect(0, 0, SIZE_PX, SIZE_PX);
   context.drawImage(picture, x, y, size, size, 0, 0, SIZE_PX, SIZE_PX);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.'))), 'image/jpeg', JPEG_QUALITY),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.'))),
+      'image/jpeg',
+      JPEG_QUALITY,
+    ),
   );
 }
 

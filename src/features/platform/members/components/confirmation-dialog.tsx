@@ -84,7 +84,9 @@ export function ConfirmationDialog({
     setFieldProblem(undefined);
     if (!text.trim())
       return setFieldProblem(
-        t(method === 'password' ? 'problem.passwordMissing' : method === 'recovery' ? 'recovery.wrong' : 'problem.code'),
+        t(
+          method === 'password' ? 'problem.passwordMissing' : method === 'recovery' ? 'recovery.wrong' : 'problem.code',
+        ),
       );
     setBusy(true);
     const { error, nonce } = await confirmPresence(db, site, { way: method, text, apps: apps.map(({ id }) => id) });

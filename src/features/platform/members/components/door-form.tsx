@@ -96,7 +96,14 @@ export function DoorForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={onFirstInput}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={onFirstInput}
+    >
       {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
       {children}
     </form>

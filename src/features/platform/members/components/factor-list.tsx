@@ -60,7 +60,13 @@ export function FactorList() {
       );
       if (result?.error) showError(problemOf(result.error, t).text);
       const enrolled = result?.data;
-      if (enrolled) setOffer({ id: enrolled.id, picture: enrolled.totp.qr_code, secret: enrolled.totp.secret, uri: enrolled.totp.uri });
+      if (enrolled)
+        setOffer({
+          id: enrolled.id,
+          picture: enrolled.totp.qr_code,
+          secret: enrolled.totp.secret,
+          uri: enrolled.totp.uri,
+        });
     } finally {
       setOffering(false);
     }

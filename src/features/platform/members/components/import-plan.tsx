@@ -122,7 +122,9 @@ export function ImportPlan({
               </tbody>
             </table>
           </TableScroll>
-          {report.length > MAX_PREVIEW_ROWS ? <p className="help">{t('import.more', { count: report.length - MAX_PREVIEW_ROWS })}</p> : null}
+          {report.length > MAX_PREVIEW_ROWS ? (
+            <p className="help">{t('import.more', { count: report.length - MAX_PREVIEW_ROWS })}</p>
+          ) : null}
         </>
       ) : null}
       <div className="row flex-wrap">

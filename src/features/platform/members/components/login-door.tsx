@@ -127,7 +127,10 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     return (
       <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
         <Suspense>
-          <FactorStep onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))} onLeave={leave} />
+          <FactorStep
+            onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))}
+            onLeave={leave}
+          />
         </Suspense>
       </DoorCard>
     );

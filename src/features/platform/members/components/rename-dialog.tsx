@@ -44,7 +44,12 @@ export function RenameDialog({
         </Button>
       }
     >
-      <Form id="rename" label={t('second.rename', { name: currentName })} problem={problem} onSubmit={() => void save()}>
+      <Form
+        id="rename"
+        label={t('second.rename', { name: currentName })}
+        problem={problem}
+        onSubmit={() => void save()}
+      >
         <TextField
           label={t('second.name')}
           value={name}

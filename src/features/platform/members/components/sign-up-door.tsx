@@ -144,7 +144,11 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   if (mailed !== undefined)
     return (
       <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
-        <SignUpCode email={mailed.email} type={mailed.type} onConfirmed={(userId) => continueSignUp(userId, mailed.values)} />
+        <SignUpCode
+          email={mailed.email}
+          type={mailed.type}
+          onConfirmed={(userId) => continueSignUp(userId, mailed.values)}
+        />
       </DoorCard>
     );
   return (

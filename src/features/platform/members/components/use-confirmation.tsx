@@ -8,7 +8,9 @@ type ActionResult = { error: { code?: string } | null };
  * and retries. Resolves to undefined if the dialog was closed. `dialog` has to be rendered somewhere.
  */
 export function useConfirmation(): {
-  confirmed: <Result extends ActionResult>(act: (proof: Confirmation) => Promise<Result>) => Promise<Result | undefined>;
+  confirmed: <Result extends ActionResult>(
+    act: (proof: Confirmation) => Promise<Result>,
+  ) => Promise<Result | undefined>;
   dialog: ReactNode;
 } {
   const [isOpen, setOpen] = useState(false);

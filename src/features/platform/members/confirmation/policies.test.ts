@@ -24,7 +24,9 @@ describe('forgetting oneself needs a person who is there', () => {
   const erase = 'select public.erase_own_data()';
   const demoMember = async () => sessionOf(world, world.demo, await userIdOf(world, 'member@demo.test'));
   const canChange = (caller: Caller, assignment: string) =>
-    world.sql.query(`update auth.session_confirmations set ${assignment} where session_id = $1`, [caller.claims.session_id]);
+    world.sql.query(`update auth.session_confirmations set ${assignment} where session_id = $1`, [
+      caller.claims.session_id,
+    ]);
 
   test.each([
     ['a session however new', async () => demoMember(), 'reauthentication_needed'],

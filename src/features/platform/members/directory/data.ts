@@ -80,7 +80,13 @@ async function readPage(
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
 
 /** One page of the matching members: after a cursor, or at an offset if there is none. */
-export function memberPage(db: Db, accountId: string, filter: MemberFilter, order: MemberOrder, position: PagePosition) {
+export function memberPage(
+  db: Db,
+  accountId: string,
+  filter: MemberFilter,
+  order: MemberOrder,
+  position: PagePosition,
+) {
   return queryOptions({
     // The cursor is not part of the key: it only makes the same page faster to find.
     queryKey: [...memberListKey(accountId), filter, order, position.skip ?? 0, position.size],

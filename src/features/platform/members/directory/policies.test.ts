@@ -111,37 +111,40 @@ describe('the list', () => {
     ['status', false, 'blocked_at', 'blocked_at is not null'],
     ['role', true, 'role_id', `(select lower(name) from public.roles r where r.role_id = m.role_id)`],
     ['role', false, 'role_id', `(select lower(name) from public.roles r where r.role_id = m.role_id)`],
-  ] as const)('by %s, ascending %s: every member once, in order, from page to page', async (sort, isAscending, column, key) => {
-    const rows: Page['rows'] = [];
-    let after: object | undefined;
-    let total = 0;
-    for (let pages = 0; pages < 10; pages++) {
-      const result = await page(registrar, { search: 'crowd' }, { sort, up: isAscending, after, size: 250 });
-      total = result.total;
-      rows.push(...result.rows);
-      const last = result.rows.at(-1);
-      if (!result.has_next || !last) break;
-      after = { value: last[column], id: last.id };
-    }
-    expect(total).toBe(MEMBER_COUNT);
-    expect(rows).toHaveLength(MEMBER_COUNT);
-    expect(new Set(rows.map((row) => row.id)).size).toBe(MEMBER_COUNT);
-    const direction = isAscending ? 'asc' : 'desc';
-    const [sorted] = await world.sql.query<{ ids: string[] }>(
-      `select array_agg(id order by ${key} ${direction} nulls last, id ${direction}) as ids from public.members m
+  ] as const)(
+    'by %s, ascending %s: every member once, in order, from page to page',
+    async (sort, isAscending, column, key) => {
+      const rows: Page['rows'] = [];
+      let after: object | undefined;
+      let total = 0;
+      for (let pages = 0; pages < 10; pages++) {
+        const result = await page(registrar, { search: 'crowd' }, { sort, up: isAscending, after, size: 250 });
+        total = result.total;
+        rows.push(...result.rows);
+        const last = result.rows.at(-1);
+        if (!result.has_next || !last) break;
+        after = { value: last[column], id: last.id };
+      }
+      expect(total).toBe(MEMBER_COUNT);
+      expect(rows).toHaveLength(MEMBER_COUNT);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(MEMBER_COUNT);
+      const direction = isAscending ? 'asc' : 'desc';
+      const [sorted] = await world.sql.query<{ ids: string[] }>(
+        `select array_agg(id order by ${key} ${direction} nulls last, id ${direction}) as ids from public.members m
           where account_id = $1 and email like 'crowd%'`,
-      [world.demo],
-    );
-    expect(rows.map((row) => row.id)).toEqual(sorted?.ids);
-    const [jumpedPage] = await world.database
-      .as(registrar)
-      .query<{ page: Page }>(`select public.member_page($1, '{"search": "crowd"}', $2, $3, null, 10, 700) as page`, [
-        world.demo,
-        sort,
-        isAscending,
-      ]);
-    expect(jumpedPage?.page.rows.map((row) => row.id)).toEqual(sorted?.ids.slice(700, 710));
-  });
+        [world.demo],
+      );
+      expect(rows.map((row) => row.id)).toEqual(sorted?.ids);
+      const [jumpedPage] = await world.database
+        .as(registrar)
+        .query<{ page: Page }>(`select public.member_page($1, '{"search": "crowd"}', $2, $3, null, 10, 700) as page`, [
+          world.demo,
+          sort,
+          isAscending,
+        ]);
+      expect(jumpedPage?.page.rows.map((row) => row.id)).toEqual(sorted?.ids.slice(700, 710));
+    },
+  );
 
   test.each([
     ['part of a name', { search: 'MARA OK' }, `name ilike '%mara ok%' or email ilike '%mara ok%'`],
@@ -296,7 +299,9 @@ describe('removal', () => {
       world.attempt(registrar, `select public.remove_members($1, ${ids}, ${heir})`, [world.demo]);
     expect(countOf(await removeMembers(`array['${owner?.id}'::uuid]`))).toBe('owner_stays');
     expect(countOf(await removeMembers(`array(select gen_random_uuid() from generate_series(1, 500))`))).toBe(1);
-    expect(countOf(await removeMembers(`array(select gen_random_uuid() from generate_series(1, 501))`))).toBe('invalid');
+    expect(countOf(await removeMembers(`array(select gen_random_uuid() from generate_series(1, 501))`))).toBe(
+      'invalid',
+    );
     expect(countOf(await removeMembers(`array['${owner?.id}'::uuid]`, `'${owner?.id}'`))).toBe('invalid');
   });
 });

@@ -67,7 +67,9 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
       return ties.flatMap((tie) => {
         const isParent = tie.child_id === memberId;
         const relative = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
-        return relative ? [{ id: tie.id, other: relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }] : [];
+        return relative
+          ? [{ id: tie.id, other: relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }]
+          : [];
       });
     },
   });
@@ -75,5 +77,7 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
 
 /** Links two members without their confirmation; for those who manage members. */
 export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
-  throwIfError((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
+  throwIfError(
+    (await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
+  );
 }

@@ -81,7 +81,8 @@ test('a copy says of what is too long to be copied whole how much of it is here'
 });
 
 describe('a picture', () => {
-  const failIfCalled = () => Promise.reject(new Error('The picture was taken away before it was known that they may go.'));
+  const failIfCalled = () =>
+    Promise.reject(new Error('The picture was taken away before it was known that they may go.'));
 
   test('stays with whoever has to stay', async () => {
     const [owner, id] = await signUp('owner@demo.test');
@@ -104,7 +105,9 @@ describe('a picture', () => {
     const { error } = await owner.rpc('remove_members', { account_id: world.demo, ids: [member?.id] } as never);
     expect(error).toBeNull();
     expect(await picturesOf(id)).toEqual([]);
-    expect(await world.sql.query('select from storage.discarded where version = $1', [acceptance?.version])).toHaveLength(1);
+    expect(
+      await world.sql.query('select from storage.discarded where version = $1', [acceptance?.version]),
+    ).toHaveLength(1);
   });
 
   test('goes with whoever is forgotten, from every site they are forgotten on', async () => {

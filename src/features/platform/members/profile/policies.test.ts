@@ -207,7 +207,9 @@ describe('being forgotten', () => {
       'select id, total from public.orders where email = $1',
       [email('lena')],
     );
-    const [row] = await world.database.as(caller).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const [row] = await world.database
+      .as(caller)
+      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('erased');
     expect(await findings(MARKER)).toEqual([]);
     const remaining = (await findings(String(caller.claims.sub))).map((line) => line.split(':')[0]);
@@ -285,7 +287,9 @@ describe('being forgotten', () => {
     const caller = await signUpMarked('rosa');
     await insertPersonalData(caller, 'rosa');
     await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, caller.claims.sub]);
-    const [row] = await world.database.as(caller).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const [row] = await world.database
+      .as(caller)
+      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
     const hits = (await findings(email('rosa'))).filter((line) => !/^auth\./.test(line));
     // Nothing of demo; of the other account only the membership.
@@ -295,9 +299,13 @@ describe('being forgotten', () => {
   test('on one site leaves a member of another what they are there', async () => {
     const caller = await signUpMarked('nils');
     await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, caller.claims.sub]);
-    const [row] = await world.database.as(caller).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const [row] = await world.database
+      .as(caller)
+      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
-    const places = await world.sql.query('select account_id from public.members where user_id = $1', [caller.claims.sub]);
+    const places = await world.sql.query('select account_id from public.members where user_id = $1', [
+      caller.claims.sub,
+    ]);
     expect(places).toEqual([{ account_id: world.atelier }]);
   });
 });

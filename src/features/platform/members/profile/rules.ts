@@ -1,7 +1,8 @@
 /** Browser and system names from a user agent; undefined for unknown ones. */
 export function deviceName(userAgent: string | null): { browser: string; system: string } {
   const text = userAgent ?? '';
-  const firstMatch = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
+  const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
   return {
     browser: firstMatch([
       [/Edg\//, 'Edge'],

@@ -35,7 +35,12 @@ const own = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_S
 
 async function save(name: string, settings: object, as: Person | 'admin' = 'owner', host = 'demo') {
   const credentials = as === 'admin' ? { token: admin } : { as };
-  const response = await app.call(`/api/sign-in-providers/${name}`, { method: 'PUT', ...credentials, host, body: settings });
+  const response = await app.call(`/api/sign-in-providers/${name}`, {
+    method: 'PUT',
+    ...credentials,
+    host,
+    body: settings,
+  });
   const body = (await response.json()) as { error?: { message: string; fields?: Record<string, string> } };
   return { status: response.status, error: body.error };
 }
@@ -101,9 +106,12 @@ describe('credentials', () => {
     expect(JSON.stringify(stored)).not.toContain(CLIENT_SECRET);
     const read = await app.call('/rest/v1/sign_in_providers?select=*', { as: 'owner' });
     expect(read.status).toBe(403);
-    const visible = await app.call('/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google', {
-      as: 'owner',
-    });
+    const visible = await app.call(
+      '/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google',
+      {
+        as: 'owner',
+      },
+    );
     expect(await visible.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
     for (const [as, host] of [
       ['instructor', 'demo'],
@@ -310,7 +318,8 @@ describe('what goes wrong leads to the door with a reason', () => {
     await save('google', own, 'atelierOwner', 'atelier');
     const account = somebody();
     const browser = browserAt();
-    const signInAgain = async () => browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
+    const signInAgain = async () =>
+      browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
     const first = await signInAgain();
     const callbackPath = first.pathname + first.search;
     expect((await browserAt().get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
@@ -337,7 +346,9 @@ describe('what goes wrong leads to the door with a reason', () => {
     }
     expect((await call(callback.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
     expect((await call(callback.search)).headers.get('location')).toContain(errorPath);
-    const loginPage = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, { host: 'platform' });
+    const loginPage = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, {
+      host: 'platform',
+    });
     expect(loginPage.headers.get('location')).toBe('/login?problem=expired');
   });
 

@@ -63,7 +63,9 @@ export default function MemberList() {
   const ownerId = useQuery(accountOwner(db, account_id)).data?.owner_id;
   // Users can't lock themselves out, and the account's owner is fixed; other owners are changed by those who manage the site.
   const isFixed = (row: MemberRow) =>
-    row.user_id === ownerId || row.user_id === viewer.user_id || (row.role.kind === 'owner' && (!managesSite || !ownerId));
+    row.user_id === ownerId ||
+    row.user_id === viewer.user_id ||
+    (row.role.kind === 'owner' && (!managesSite || !ownerId));
   const selectedRows = () => changes.chosen(rows, selection.ids, selection.isAll, filter);
   const canImpersonate = (row: MemberRow) =>
     mayAct && row.user_id !== viewer.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;

@@ -87,7 +87,8 @@ describe('where the account needs a second step', () => {
     }
     expect(await capabilitiesOf(withSecondStep(world.caller('owner')))).toEqual(capabilities);
     expect(await capabilitiesOf(withSecondStep(clerk))).toEqual(['member', 'manage_members', 'manage_shop']);
-    for (const person of ['student', 'parent'] as const) expect(await capabilitiesOf(world.caller(person))).toEqual(['member']);
+    for (const person of ['student', 'parent'] as const)
+      expect(await capabilitiesOf(world.caller(person))).toEqual(['member']);
   });
 
   test('sessions that know no role are held to it too', async () => {
@@ -183,7 +184,10 @@ describe('who asks for a second step of the team', () => {
               (gen_random_uuid(), $2, 'app', 'totp', 'verified', now(), now())`,
       [otherUser, person],
     );
-    expect(await teamStatus(withSecondStep(owner), world.demo)).toMatchObject({ team: before.team, lacking: before.team - 1 });
+    expect(await teamStatus(withSecondStep(owner), world.demo)).toMatchObject({
+      team: before.team,
+      lacking: before.team - 1,
+    });
     await world.sql.query('delete from auth.mfa_factors where user_id = any($1)', [[person, otherUser]]);
     await world.sql.query(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type)
@@ -247,15 +251,19 @@ describe('who runs the platform', () => {
     expect(await canRun(withoutSecondStep(admin))).toBe(true);
     expect(countOf(await require(withoutSecondStep(admin), world.platform, true))).toBe('second_step_needed');
     expect(countOf(await require(withSecondStep(ownerOnPlatform), world.platform, true))).toBe('forbidden');
-    await world.database.as(withSecondStep(admin)).query('select public.require_second_step($1, true)', [world.platform]);
-    expect([await canRun(withoutSecondStep(admin)), await canRun(withSecondStep(admin)), await canRun(byPasskey(admin))]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    await world.database
+      .as(withSecondStep(admin))
+      .query('select public.require_second_step($1, true)', [world.platform]);
+    expect([
+      await canRun(withoutSecondStep(admin)),
+      await canRun(withSecondStep(admin)),
+      await canRun(byPasskey(admin)),
+    ]).toEqual([false, true, true]);
     expect(await capabilitiesOf(withoutSecondStep(admin))).toEqual([]);
     expect(await capabilitiesOf(withSecondStep(admin))).toContain('manage_options');
-    expect(countOf(await world.attempt(withoutSecondStep(admin), 'select from public.owes_second_step() it where it'))).toBe(1);
+    expect(
+      countOf(await world.attempt(withoutSecondStep(admin), 'select from public.owes_second_step() it where it')),
+    ).toBe(1);
     expect(countOf(await world.attempt(ownerOnPlatform, 'select from public.owes_second_step() it where it'))).toBe(0);
     expect(countOf(await require(withoutSecondStep(admin), world.platform, false))).toBe('forbidden');
     expect(countOf(await require(withSecondStep(admin), world.platform, false))).toBe(1);

@@ -56,7 +56,10 @@ describe('who manages members signs a member out', () => {
   ] as const)('who %s: as far as their role reaches, and never the owner', async (_, caller, outcomes) => {
     const result: Record<string, unknown> = {};
     for (const name of Object.keys(outcomes)) {
-      const outcome = await world.attempt(caller(), 'select public.end_member_sessions($1, $2)', [world.demo, ids[name]]);
+      const outcome = await world.attempt(caller(), 'select public.end_member_sessions($1, $2)', [
+        world.demo,
+        ids[name],
+      ]);
       result[name] = countOf(outcome);
     }
     expect(result).toEqual(outcomes);
@@ -87,7 +90,8 @@ describe('who manages members signs a member out', () => {
       [...ownSessions, ...otherSessions].map(({ claims }) => claims.session_id),
     ]);
     expect(remaining.map(({ id }) => id).sort()).toEqual(otherSessions.map(({ claims }) => claims.session_id).sort());
-    for (const caller of ownSessions) expect(await world.database.as(caller).query('select from public.members')).toEqual([]);
+    for (const caller of ownSessions)
+      expect(await world.database.as(caller).query('select from public.members')).toEqual([]);
     const log = await world.sql.query(
       `select account_id, target_id, actor_id from public.audit_entries where act = 'member.sessions_ended'`,
     );

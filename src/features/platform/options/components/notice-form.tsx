@@ -40,7 +40,11 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
   };
   const backgroundField = (name: 'header_notice_bg' | 'footer_notice_bg') => (
     <div className="grid gap-3">
-      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => draft.set(name, isOwn ? DEFAULT_BACKGROUND : '')}>
+      <Switch
+        isAtEnd
+        isSelected={values[name] !== ''}
+        onChange={(isOwn) => draft.set(name, isOwn ? DEFAULT_BACKGROUND : '')}
+      >
         {t('site.noticeGround')}
       </Switch>
       {values[name] ? (

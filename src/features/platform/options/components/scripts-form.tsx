@@ -55,7 +55,9 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
               dir="ltr"
               maxLength={500}
               errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
-              onChange={(next) => setScripts(values.scripts.map((script, at) => (at === index ? { src: next } : script)))}
+              onChange={(next) =>
+                setScripts(values.scripts.map((script, at) => (at === index ? { src: next } : script)))
+              }
             />
             <IconButton
               className="mt-6"

@@ -45,7 +45,9 @@ export function ThemeColours({
             <CircleCheck aria-hidden="true" size={14} className="text-success" />
           )}
           {t(isTooClose ? 'theme.tooClose' : 'theme.clear', params)}
-          {isBody && !isTooClose && weakest.ratio < COMFORTABLE_CONTRAST ? ` ${t('theme.better', { least: COMFORTABLE_CONTRAST })}` : ''}
+          {isBody && !isTooClose && weakest.ratio < COMFORTABLE_CONTRAST
+            ? ` ${t('theme.better', { least: COMFORTABLE_CONTRAST })}`
+            : ''}
         </p>
         {nearest ? (
           <div>

@@ -58,7 +58,10 @@ describe('a theme that can’t be read is refused by the database, with the near
     expect(message).toContain('4.5 : 1 is needed');
     expect(message).toContain(nearest ? `${nearest} would do for ${name}` : 'as well');
     if (!nearest) return;
-    const repaired = { ...overrides, [half]: { ...(overrides as Record<string, object>)[half], [`--color-${name}`]: nearest } };
+    const repaired = {
+      ...overrides,
+      [half]: { ...(overrides as Record<string, object>)[half], [`--color-${name}`]: nearest },
+    };
     expect(await save('owner', repaired)).toEqual({ rows: [{ key: 'theme' }] });
   });
 

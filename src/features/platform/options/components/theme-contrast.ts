@@ -58,8 +58,9 @@ export function weakestOf(variables: Record<string, string>, name: ColourName): 
 /** The first pair of a theme below the minimum contrast; null if there is none. */
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
-    colourPairs.find(([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < LEAST_CONTRAST) ??
-    null
+    colourPairs.find(
+      ([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < LEAST_CONTRAST,
+    ) ?? null
   );
 }
 

@@ -76,7 +76,10 @@ function MenuForm({
   const setItems = (next: MenuItem[]) => draft.set(menu, next);
   const add = () => {
     const id = `m-${crypto.randomUUID().slice(0, 8)}`;
-    setItems([...items, { id, label: t('menu.newEntry'), item_url: '/', item_type: 'link', parent: null, children: [] }]);
+    setItems([
+      ...items,
+      { id, label: t('menu.newEntry'), item_url: '/', item_type: 'link', parent: null, children: [] },
+    ]);
     setOpenId(id);
   };
   return (
