@@ -63,7 +63,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-export const LIMIT_MOST = 1_000_000_000;
+export const MAX_LIMIT = 1_000_000_000;
 
 /** Keeps the limits that were filled in; empty ones follow the plan. */
 export function filledLimits(values: Partial<Record<LimitName, number>>): Partial<Record<LimitName, number>> {

@@ -12,7 +12,7 @@ function dbWith(pictures: string[]) {
     },
     getPublicUrl: (path: string) => ({ data: { publicUrl: `http://demo.localhost/${path}` } }),
   };
-  return { db: { storage: { from: () => bucket } } as unknown as Db, asked: requests };
+  return { db: { storage: { from: () => bucket } } as unknown as Db, requests };
 }
 
 const read = (db: Db) => (pictureOf(db, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
@@ -39,7 +39,7 @@ describe('a person’s picture', () => {
     ],
     ['the default, where there is none', [], null, ['avatars/user', 'avatars/member']],
   ])('%s, and the session remembers it under type_userid', async (_, pictures, expected, folders) => {
-    const { db, asked: requests } = dbWith(pictures);
+    const { db, requests } = dbWith(pictures);
     expect(await read(db)).toBe(expected);
     expect(await read(db)).toBe(expected);
     expect(requests).toEqual(folders);

@@ -6,7 +6,7 @@ import { recordChange, recordRequestFacts } from '#base/server/security-events.t
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
-import { emailQuestion, handoffRequest, loginSetUp, siteOwnerQuestion } from './schema.ts';
+import { emailRequest, handoffRequest, setUpRequest, siteOwnerRequest } from './schema.ts';
 
 const HANDOFF_CODE = /^[0-9a-f]{64}$/;
 
@@ -16,7 +16,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.isSiteOwner(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`site-owner:${userId}`, 60, 60);
-    const { account_id, email } = await bodyOf(context, siteOwnerQuestion);
+    const { account_id, email } = await bodyOf(context, siteOwnerRequest);
     const rows = await database
       .as(caller)
       .query<{ is_owner: boolean }>('select private.is_site_owner($1, $2) as is_owner', [
@@ -28,7 +28,7 @@ export const api: Api = (router, tools) => {
 
   router.post(paths.emailById(), async (context) => {
     signedIn(context);
-    const { account_id, user_id } = await bodyOf(context, emailQuestion);
+    const { account_id, user_id } = await bodyOf(context, emailRequest);
     const account = account_id ?? context.get('account').account_id;
     const caller = await allowed(context, database, 'staff', account);
     const [user] = await database
@@ -55,7 +55,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.saveLogin(), async (context) => {
     await tools.limit(`set-up:${context.get('network')}`, 30, 60);
     if (!context.get('account').is_platform) throw errors.notFound();
-    const { code, password } = await bodyOf(context, loginSetUp);
+    const { code, password } = await bodyOf(context, setUpRequest);
     // In one transaction, so that a rejected password does not use up the link.
     const email = await database.as(context.get('caller')).transaction(async (tx) => {
       const [link] = await tx.query<{ email: string; person: string | null }>(

@@ -228,7 +228,7 @@ export type ThemeOption = z.infer<typeof themeShape>;
 export type MiscOption = z.infer<typeof miscShape>;
 
 /** Preview request: a page of the site and the unsaved options to render it with. */
-export const previewQuestion = z.object({
+export const previewRequest = z.object({
   path: z
     .string()
     .max(500)
@@ -238,7 +238,7 @@ export const previewQuestion = z.object({
 });
 
 /** The account comes from the host; an id in the request has to match it. */
-export const defaultsQuestion = z.object({
+export const defaultsRequest = z.object({
   account_id: z.string().max(64).nullish(),
   type: z.string().max(60).nullish(),
 });

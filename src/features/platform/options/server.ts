@@ -3,7 +3,7 @@ import { readBytes } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
-import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
+import { cacheKey, cachePath, defaultsRequest, previewRequest } from './schema.ts';
 
 const MAX_PREVIEW_BYTES = 1_048_576;
 
@@ -11,7 +11,7 @@ export const api: Api = (router, tools) => {
   const { database } = tools;
 
   router.post(paths.accountDefaults(), async (context) => {
-    const { account_id } = await bodyOf(context, defaultsQuestion);
+    const { account_id } = await bodyOf(context, defaultsRequest);
     const account = account_id ?? context.get('account').account_id;
     const caller = await allowed(context, database, 'staff', account);
     const [row] = await database
@@ -46,7 +46,7 @@ export const api: Api = (router, tools) => {
     } catch {
       throw errors.malformed();
     }
-    const parsed = previewQuestion.safeParse(
+    const parsed = previewRequest.safeParse(
       {
         path: form.get('path') ?? '/',
         lang: form.get('lang') ?? 'en',

@@ -7,18 +7,18 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { Column } from '#ui/table/data-table-column.ts';
 import type { Account } from '../data.ts';
-import { Holding } from './holding.tsx';
+import { AccountCount } from './holding.tsx';
 
 type AccountColumns = {
   hostOf: (row: Account) => string;
   planOf: (row: Account) => string | null;
-  onLook: (account_id: string) => void;
+  onOpenPanel: (account_id: string) => void;
   /** Opens a site as its owner on the given screen; undefined when that is not allowed. */
   enter: (row: Account) => ((to: string) => void) | undefined;
 };
 
 /** The columns of the account list. Counts link to the matching list inside the site. */
-export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColumns): Column<Account>[] {
+export function useAccountColumns({ hostOf, planOf, onOpenPanel: onLook, enter }: AccountColumns): Column<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
@@ -27,7 +27,7 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
     sort: true,
     isEnd: true,
     ...(kind === 'members' ? { phone: 'under' as const } : {}),
-    cell: (row) => <Holding what={kind} value={row[kind]} onEnter={enter(row)} />,
+    cell: (row) => <AccountCount kind={kind} value={row[kind]} onEnter={enter(row)} />,
   });
   return [
     {

@@ -16,7 +16,7 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
-import { Holding } from './holding.tsx';
+import { AccountCount } from './holding.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 type AccountPanelProps = {
@@ -83,9 +83,9 @@ function AccountDetails({
       </span>,
     ],
     [t('accounts.owner'), owner],
-    [t('accounts.members'), <Holding key="members" what="members" value={account.members} onEnter={onEnter} />],
-    [t('panel.courses'), <Holding key="courses" what="courses" value={account.courses} onEnter={onEnter} />],
-    [t('accounts.orders'), <Holding key="orders" what="orders" value={account.orders} onEnter={onEnter} />],
+    [t('accounts.members'), <AccountCount key="members" kind="members" value={account.members} onEnter={onEnter} />],
+    [t('panel.courses'), <AccountCount key="courses" kind="courses" value={account.courses} onEnter={onEnter} />],
+    [t('accounts.orders'), <AccountCount key="orders" kind="orders" value={account.orders} onEnter={onEnter} />],
     [t('accounts.files'), formatBytes(account.bytes, locale)],
     [
       t('panel.log'),

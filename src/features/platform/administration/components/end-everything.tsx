@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { endAllSessions } from '../people/data.ts';
 
 /** Ends every session of every user, the current one included. */
-export function EndEverything() {
+export function EndAllSessions() {
   const { t } = useTranslation(['administration', 'members']);
   const db = useDb();
   const signOut = useSignOut();

@@ -5,12 +5,12 @@ import { Amount } from '#ui/display/money.tsx';
 const lists = { members: paths.users, courses: paths.instructor, orders: paths.manageOrders };
 
 /** A count of an account's records. It links to the list inside the site, opened as the site's owner. */
-export function Holding({
-  what,
+export function AccountCount({
+  kind: what,
   value,
   onEnter,
 }: {
-  what: keyof typeof lists;
+  kind: keyof typeof lists;
   value: number;
   onEnter: ((to: string) => void) | undefined;
 }) {

@@ -11,7 +11,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
-import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.ts';
+import { filledLimits, type LimitName, limitNames, MAX_LIMIT } from '../rules.ts';
 
 /** Form for an account's plan and its limit overrides, which take precedence over the plan's limits. */
 export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
@@ -64,7 +64,7 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
               key={name}
               label={t(`limit.${name}`)}
               description={limitValue(name)}
-              maxValue={LIMIT_MOST}
+              maxValue={MAX_LIMIT}
               value={values[name] ?? null}
               onChange={(value) => setValues({ ...values, [name]: value ?? undefined })}
             />

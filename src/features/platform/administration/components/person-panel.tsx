@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { endSessionsOfPerson, type Person, takeSecondSteps } from '../people/data.ts';
+import { endSessionsOfPerson, type Person, removeSecondFactors } from '../people/data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Detail panel of one user: sign-in methods, and the actions on their sessions and second factors. */
@@ -86,7 +86,7 @@ export function PersonPanel({
           isDanger
           onClose={() => setPendingAction(undefined)}
           onConfirm={async (reason) => {
-            const result = await confirmed(() => takeSecondSteps(db, person.user_id, reason));
+            const result = await confirmed(() => removeSecondFactors(db, person.user_id, reason));
             if (!result) throw new Error(t('members:confirm.notDone'));
             if (result.error) throw result.error;
             showToast(t('people.taken', { name }));

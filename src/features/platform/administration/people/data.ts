@@ -37,7 +37,7 @@ export async function endAllSessions(db: Db): Promise<ActionError> {
   });
 }
 
-export async function takeSecondSteps(db: Db, person: string, reason: string): Promise<ActionError> {
+export async function removeSecondFactors(db: Db, person: string, reason: string): Promise<ActionError> {
   return errorOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
 }
 

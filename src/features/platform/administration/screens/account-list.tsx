@@ -81,7 +81,7 @@ export default function AccountList() {
   const columns = useAccountColumns({
     hostOf,
     planOf,
-    onLook: open,
+    onOpenPanel: open,
     enter: (row) => (mayOpen(row) ? (to) => setDialog({ account: row, action: 'open', to }) : undefined),
   });
   const readAll = (page: number, page_size: number) =>

@@ -6,7 +6,7 @@ import { recordChange, recordRequestFacts } from '#base/server/security-events.t
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';
-import { actingRequest, openingRequest, screenOf } from './schema.ts';
+import { impersonationRequest, openAsOwnerRequest, screenOf } from './schema.ts';
 
 /**
  * Cookie with the secret that ends the impersonation and restores the original session; not stored anywhere else and
@@ -25,7 +25,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.logInAs(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
-    const { member_id, reason } = await bodyOf(context, actingRequest);
+    const { member_id, reason } = await bodyOf(context, impersonationRequest);
     const account = context.get('account').account_id;
     const [row] = await database
       .as(caller)
@@ -43,7 +43,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.openAsOwner(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
-    const { account_id, reason, to } = await bodyOf(context, openingRequest);
+    const { account_id, reason, to } = await bodyOf(context, openAsOwnerRequest);
     const [row] = await database
       .as(caller)
       .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [account_id, reason]);

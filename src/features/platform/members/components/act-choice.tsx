@@ -7,7 +7,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner, changeMembers } from '../data.ts';
 
 /** Switch that lets others impersonate the member; on the owner's profile it applies to the whole account. */
-export function ActChoice({ member }: { member: OwnMember }) {
+export function ImpersonationSwitch({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();

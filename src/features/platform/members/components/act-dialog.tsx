@@ -12,7 +12,7 @@ import type { MemberRow } from '../directory/data.ts';
 const MIN_REASON_LENGTH = 10;
 
 /** Asks for a reason, then starts a 30-minute impersonation. */
-export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
+export function ImpersonateDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);

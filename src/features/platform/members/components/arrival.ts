@@ -11,7 +11,7 @@ export function useRedirectedFrom(): string | undefined {
 }
 
 /** Goes to the redirect target after signing in, by a full page load so that the server sees the new session. */
-export function arrive(): void {
+export function goToRedirectTarget(): void {
   const target = new URLSearchParams(location.search).get('redirectedFrom');
   location.assign(redirectTarget(target, location.origin));
 }
@@ -26,7 +26,7 @@ export function useReadyClient(): () => void {
  * Whether a user who has just signed in is a member already, or has to join first. Always true on the platform's own
  * host, which has no members.
  */
-export function useMayGoOn(): (userId: string) => Promise<boolean> {
+export function useIsMember(): (userId: string) => Promise<boolean> {
   const db = useDb();
   const account = useAccount();
   return async (userId) => {
@@ -37,7 +37,7 @@ export function useMayGoOn(): (userId: string) => Promise<boolean> {
 }
 
 /** Signs out and goes to the home page. */
-export function useLeave(): () => Promise<void> {
+export function useSignOutHere(): () => Promise<void> {
   const db = useDb();
   return async () => {
     const { unsubscribeFromPush: endPush } = await import('#base/browser/push.ts');

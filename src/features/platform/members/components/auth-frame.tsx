@@ -4,7 +4,7 @@ import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 
 /** Page layout of the login and sign-up pages: the site's name and the form island below it. */
-export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const { title: site, icon } = useSiteFace();
   const { isElsewhere, origin } = useSite();

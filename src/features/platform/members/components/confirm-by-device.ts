@@ -1,6 +1,6 @@
 import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
-import { type AuthRefusal, askAuth } from '../profile/data.ts';
+import { type AuthError, requestAuth } from '../profile/data.ts';
 import type { SecondFactor } from './second-step.ts';
 
 /** WebAuthn challenge for the passkey. */
@@ -15,20 +15,20 @@ export async function hasPasskeys(db: Db): Promise<boolean> {
 }
 
 /** Confirms the user's identity with a security key. Returns null on success; devices report no reason for a failure. */
-export async function confirmByKey(db: Db, { id }: SecondFactor): Promise<AuthRefusal | null> {
+export async function confirmByKey(db: Db, { id }: SecondFactor): Promise<AuthError | null> {
   return (await db.auth.mfa.webauthn.authenticate({ factorId: id })).error;
 }
 
 /** Confirms the user's identity with a passkey; a hosted backend only supports signing in again. */
-export async function confirmByPasskey(db: Db, site: Site): Promise<AuthRefusal | null> {
+export async function confirmByPasskey(db: Db, site: Site): Promise<AuthError | null> {
   if (site.backend.url) return (await db.auth.signInWithPasskey()).error;
-  const challenge = await askAuth<PasskeyChallenge>(db, site, 'POST', '/reauthenticate/passkey');
+  const challenge = await requestAuth<PasskeyChallenge>(db, site, 'POST', '/reauthenticate/passkey');
   if (challenge.error) return challenge.error;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const credential = await startAuthentication({ optionsJSON: challenge.data.options });
     const passkey = { challenge_id: challenge.data.challenge_id, credential };
-    return (await askAuth(db, site, 'POST', '/reauthenticate', { passkey })).error;
+    return (await requestAuth(db, site, 'POST', '/reauthenticate', { passkey })).error;
   } catch (error) {
     return error as Error;
   }

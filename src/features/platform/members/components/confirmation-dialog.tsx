@@ -9,7 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type AuthRefusal, confirmPresence, type Way } from '../profile/data.ts';
+import { type AuthError, type ConfirmationMethod, confirmPresence } from '../profile/data.ts';
 import { passwordMaximum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { confirmByKey, confirmByPasskey, hasPasskeys } from './confirm-by-device.ts';
@@ -48,7 +48,7 @@ export function ConfirmationDialog({
   const providers: unknown = user?.app_metadata.providers;
   // Users of an external provider have no password.
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
-  const [method, setMethod] = useState<Way>(hasPassword ? 'password' : 'mail');
+  const [method, setMethod] = useState<ConfirmationMethod>(hasPassword ? 'password' : 'mail');
   const [factors, setFactors] = useState<SecondFactor[]>([]);
   const [isPasskeyThere, setPasskeyThere] = useState(false);
   const [text, setText] = useState('');
@@ -60,7 +60,7 @@ export function ConfirmationDialog({
   const keys = factors.filter(({ type }) => type === 'webauthn');
   const address = loginNameOf(user);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     secondFactors(db).then(setFactors, () => {});
     hasPasskeys(db).then(setPasskeyThere, () => {});
@@ -72,7 +72,7 @@ export function ConfirmationDialog({
     if (error) setProblem(problemOf(error, t).text);
     else setSent(true);
   }
-  function chooseMethod(next: Way) {
+  function chooseMethod(next: ConfirmationMethod) {
     setMethod(next);
     setText('');
     setProblem(undefined);
@@ -89,7 +89,7 @@ export function ConfirmationDialog({
         ),
       );
     setBusy(true);
-    const { error, nonce } = await confirmPresence(db, site, { way: method, text, apps: apps.map(({ id }) => id) });
+    const { error, nonce } = await confirmPresence(db, site, { method: method, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
@@ -97,7 +97,7 @@ export function ConfirmationDialog({
       setFieldProblem(t(method === 'recovery' ? 'recovery.wrong' : 'problem.code'));
     else setProblem(problemOf(error, t).text);
   }
-  async function confirmBy(device: () => Promise<AuthRefusal | null>) {
+  async function confirmBy(device: () => Promise<AuthError | null>) {
     setProblem(undefined);
     setFieldProblem(undefined);
     setBusy(true);
@@ -106,13 +106,13 @@ export function ConfirmationDialog({
     if (!error) return onConfirmed({});
     setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
   }
-  const methods: { way: Way; label: string; isOffered: boolean }[] = [
-    { way: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
-    { way: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
-    { way: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
-    { way: 'recovery', label: t('recovery.use'), isOffered: factors.length > 0 && !site.backend.url },
+  const methods: { method: ConfirmationMethod; label: string; isOffered: boolean }[] = [
+    { method: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
+    { method: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
+    { method: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
+    { method: 'recovery', label: t('recovery.use'), isOffered: factors.length > 0 && !site.backend.url },
   ];
-  const descriptions: Partial<Record<Way, string>> = {
+  const descriptions: Partial<Record<ConfirmationMethod, string>> = {
     recovery: t('recovery.codeHint'),
     ...(isSent ? { mail: t('confirm.sent', { address }) } : {}),
   };
@@ -164,9 +164,14 @@ export function ConfirmationDialog({
             </Button>
           ) : null}
           {methods
-            .filter((option) => option.isOffered && option.way !== method)
+            .filter((option) => option.isOffered && option.method !== method)
             .map((option) => (
-              <Button key={option.way} variant="quiet" isDisabled={isBusy} onPress={() => chooseMethod(option.way)}>
+              <Button
+                key={option.method}
+                variant="quiet"
+                isDisabled={isBusy}
+                onPress={() => chooseMethod(option.method)}
+              >
                 {option.label}
               </Button>
             ))}

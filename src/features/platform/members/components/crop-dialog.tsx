@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Crop, mostZoom, squareOf, wholeCrop } from '../profile/rules.ts';
+import { type Crop, defaultCrop, maxZoom, squareOf } from '../profile/rules.ts';
 
 /** Size of the crop preview in CSS pixels. */
 const PREVIEW_PX = 256;
@@ -20,7 +20,7 @@ export function CropDialog({
   const { t } = useTranslation('members');
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragStart = useRef<{ x: number; y: number }>(undefined);
-  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const [crop, setCrop] = useState<Crop>(defaultCrop);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export function CropDialog({
       title={t('crop.title')}
       isOpen
       isDismissable={false}
-      isChanged={crop !== wholeCrop && !isBusy}
+      isChanged={crop !== defaultCrop && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
@@ -102,7 +102,7 @@ export function CropDialog({
             dragStart.current = undefined;
           }}
         />
-        {slider('zoom', 1, mostZoom)}
+        {slider('zoom', 1, maxZoom)}
         {slider('x', 0, 1)}
         {slider('y', 0, 1)}
       </div>

@@ -10,7 +10,7 @@ export type Documents = Pick<SiteDoors, 'terms' | 'privacy'>;
 const PLACEHOLDER = '\u0000';
 
 /** Checkbox to accept the terms; a privacy policy without terms is only linked. Spread a field of the form into it. */
-export function DoorAcceptance({
+export function TermsAcceptance({
   documents,
   error,
   ...input

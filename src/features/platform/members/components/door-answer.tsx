@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberField } from '../fields/rules.ts';
-import { DoorField, DoorLabelled } from './door-form.tsx';
+import { AuthField, LabelledField } from './door-form.tsx';
 
 /** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (answer-inputs.tsx). */
-export function DoorAnswer({
+export function SignUpField({
   field,
   countries,
   error,
@@ -35,17 +35,17 @@ export function DoorAnswer({
   switch (field.type) {
     case 'long_text':
       return (
-        <DoorLabelled {...props}>
+        <LabelledField {...props}>
           {(ids) => (
             <textarea {...ids} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
           )}
-        </DoorLabelled>
+        </LabelledField>
       );
     case 'choice':
     case 'yes_no':
     case 'country':
       return (
-        <DoorLabelled {...props}>
+        <LabelledField {...props}>
           {(ids) => (
             <select {...ids} {...input} className="input" required={required}>
               <option value="">{t('fields.noAnswer')}</option>
@@ -56,13 +56,13 @@ export function DoorAnswer({
               ))}
             </select>
           )}
-        </DoorLabelled>
+        </LabelledField>
       );
     case 'date':
-      return <DoorField {...props} {...input} type="date" required={required} />;
+      return <AuthField {...props} {...input} type="date" required={required} />;
     default:
       return (
-        <DoorField
+        <AuthField
           {...props}
           {...input}
           required={required}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 
 /** Translation namespaces of every login and sign-up form. */
-export const doorTexts = ['members', 'ui'] as const;
+export const authTexts = ['members', 'ui'] as const;
 /** Namespaces of forms that accept phone numbers, too. */
-export const phoneDoorTexts = [...doorTexts, 'phones'] as const;
+export const phoneAuthTexts = [...authTexts, 'phones'] as const;
 
 export type DoorCardProps = {
   title: string;
@@ -15,7 +15,7 @@ export type DoorCardProps = {
 };
 
 /** Card of a login or sign-up form. Its title changes with the step, and the document title with it. */
-export function DoorCard({ title, site, sentence, children, foot }: DoorCardProps) {
+export function AuthCard({ title, site, sentence, children, foot }: DoorCardProps) {
   useEffect(() => {
     document.title = `${title} · ${site}`;
   }, [title, site]);

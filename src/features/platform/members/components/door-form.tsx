@@ -20,7 +20,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/bu
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
 
 /** State of a form of uncontrolled fields: its values and their errors. */
-export function useDoorForm<Name extends string>(
+export function useAuthForm<Name extends string>(
   names: readonly Name[],
   validate: (values: Record<Name, string>) => Errors<Name>,
 ) {
@@ -28,7 +28,7 @@ export function useDoorForm<Name extends string>(
   const [errors, setErrors] = useState<Errors<Name>>({});
   /** Whether the next errors shown move the focus to the first invalid field. */
   const focusError = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the errors stand in the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the errors are rendered
   useEffect(() => {
     if (focusError.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     focusError.current = false;
@@ -70,7 +70,7 @@ export function useDoorForm<Name extends string>(
 }
 
 /** A form in one column. After a failed submit the first invalid field is focused. */
-export function DoorForm({
+export function AuthForm({
   form,
   onSubmit,
   onBegin,
@@ -104,7 +104,7 @@ export function DoorForm({
       onSubmit={(event) => void submit(event)}
       onInput={onFirstInput}
     >
-      {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
+      {problem ? <AuthNote tone="error">{problem}</AuthNote> : null}
       {children}
     </form>
   );
@@ -112,7 +112,7 @@ export function DoorForm({
 
 const noteIcons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck };
 
-export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
+export function AuthNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
   const Icon = noteIcons[tone];
   return (
     <div className={`note tone-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
@@ -125,7 +125,7 @@ export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; chi
 export type DoorFieldWords = { label: string; description?: string; error?: string; isOptional?: boolean };
 
 /** A field with label, help and error; `children` gets the ids that connect them. */
-export function DoorLabelled({
+export function LabelledField({
   label,
   description,
   error,
@@ -159,7 +159,7 @@ export function DoorLabelled({
 }
 
 /** A text input, or a password input with a show button. */
-export function DoorField({
+export function AuthField({
   label,
   description,
   error,
@@ -178,7 +178,7 @@ export function DoorField({
   const isPassword = type === 'password';
   const EyeIcon = isShown ? EyeOff : Eye;
   return (
-    <DoorLabelled label={label} description={description} error={error} isOptional={isOptional}>
+    <LabelledField label={label} description={description} error={error} isOptional={isOptional}>
       {(ids) => (
         <div className="input" data-invalid={error ? '' : undefined}>
           <input ref={inputRef} {...input} {...ids} type={isPassword && isShown ? 'text' : type} />
@@ -195,12 +195,12 @@ export function DoorField({
           ) : null}
         </div>
       )}
-    </DoorLabelled>
+    </LabelledField>
   );
 }
 
 /** A full-width button. While busy it keeps the focus and ignores clicks. */
-export function DoorButton({
+export function AuthButton({
   variant,
   size = 'lg',
   icon: Icon,

@@ -11,7 +11,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { renameFactor, rereadSessions } from '../profile/data.ts';
+import { refetchSessions, renameFactor } from '../profile/data.ts';
 import { AppDialog, type AppOffer } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -37,7 +37,7 @@ export function FactorList() {
   async function refresh() {
     await queries.invalidateQueries({ queryKey: ['second-factors'] });
     // Enrolling a factor ends the sessions that have not verified it.
-    await rereadSessions(queries);
+    await refetchSessions(queries);
     // The account may require a second step of its team, so access may have changed.
     await refetchAccess(queries, account_id);
   }

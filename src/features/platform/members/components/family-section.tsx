@@ -10,7 +10,13 @@ import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
+import {
+  confirmFamilyLink,
+  type FamilyLink,
+  familyQuery,
+  removeFamilyLink,
+  requestFamilyLink,
+} from '../family/data.ts';
 import { isEmail } from '../rules.ts';
 
 /** The member's parents and children on this site, pending requests, and a form to request a link. */
@@ -33,7 +39,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
     if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
     setBusy(true);
     try {
-      await askFamily(db, member.account_id, email.trim(), relation === 'parent');
+      await requestFamilyLink(db, member.account_id, email.trim(), relation === 'parent');
       setRequested(email.trim());
       setEmail('');
     } catch (error) {
@@ -50,7 +56,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
     }
     await refresh();
   }
-  const relationLabel = (tie: Tie) => {
+  const relationLabel = (tie: FamilyLink) => {
     if (tie.is_confirmed) return t(tie.is_my_parent ? 'family.isParent' : 'family.isChild');
     return t(tie.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
   };
@@ -72,7 +78,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void run(confirmFamily(db, tie.id), t('family.confirmed', { name: tie.name }))}
+                  onPress={() => void run(confirmFamilyLink(db, tie.id), t('family.confirmed', { name: tie.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
@@ -80,7 +86,9 @@ export function FamilySection({ member }: { member: OwnMember }) {
               <Button
                 size="sm"
                 aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
-                onPress={() => void run(endTie(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))}
+                onPress={() =>
+                  void run(removeFamilyLink(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))
+                }
               >
                 {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
               </Button>

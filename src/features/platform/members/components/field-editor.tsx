@@ -13,7 +13,7 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { saveField } from '../fields/data.ts';
-import { fieldTypes, type MemberField, mostOptions, optionsOf, visibilities } from '../fields/rules.ts';
+import { fieldTypes, type MemberField, maxOptions, optionsOf, visibilities } from '../fields/rules.ts';
 
 /** Form for one member field, existing or new. */
 export function FieldEditor({
@@ -43,10 +43,10 @@ export function FieldEditor({
     },
     validate: ({ label, type, options }) => {
       const optionCount = optionsOf(options).length;
-      const isWrong = type === 'choice' && (optionCount === 0 || optionCount > mostOptions);
+      const isWrong = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
       return {
         label: label.trim() ? undefined : t('fields.labelMissing'),
-        options: isWrong ? t('fields.optionsWrong', { count: mostOptions }) : undefined,
+        options: isWrong ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
       };
     },
   });

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { DoorCard } from './door-card.tsx';
+import { AuthCard } from './door-card.tsx';
 import { HostedPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
 /** Reset page for a hosted backend, whose links open the site with a session that may set the password. */
-export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
+export function HostedResetForm({ site, isSpent }: { site: string; isSpent: boolean }) {
   const { t } = useTranslation('members');
   const { session, isKnown } = useSession();
   const [isNew, setNew] = useState(false);
@@ -25,21 +25,21 @@ export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: bool
   const email = session?.user.email ?? userId;
   if (email !== undefined) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
+      <AuthCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
         <HostedPasswordForm email={email} />
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (isNew && !isKnown) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} foot={footer}>
+      <AuthCard site={site} title={t('reset.newTitle')} foot={footer}>
         <SkeletonText lines={4} />
-      </DoorCard>
+      </AuthCard>
     );
   }
   return (
-    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={footer}>
+    <AuthCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={footer}>
       <RecoveryForm isSpent={isSpent} onProven={setUserId} />
-    </DoorCard>
+    </AuthCard>
   );
 }

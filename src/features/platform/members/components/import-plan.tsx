@@ -7,8 +7,15 @@ import { Note } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
-import { type ReportLine, tryImport } from '../invitations/data.ts';
-import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';
+import { checkImport, type ReportLine } from '../invitations/data.ts';
+import {
+  type CsvTable,
+  guessMapping,
+  type ImportLine,
+  type Mapping,
+  noColumn,
+  peopleOf,
+} from '../invitations/rules.ts';
 import { useRoleNames } from './role-name.ts';
 
 /** Rows shown in the preview; the report has all of them. */
@@ -66,7 +73,7 @@ export function ImportPlan({
       label={label}
       value={String(mapping[field])}
       onChange={(id) => change({ [field]: Number(id) })}
-      options={[...(field === 'email' ? [] : [{ id: String(nowhere), label: t('import.nowhere') }]), ...columns]}
+      options={[...(field === 'email' ? [] : [{ id: String(noColumn), label: t('import.nowhere') }]), ...columns]}
     />
   );
   return (
@@ -141,8 +148,8 @@ export function ImportPlan({
           <Button
             variant="primary"
             isBusy={isBusy}
-            isDisabled={mapping.email === nowhere || role === ''}
-            onPress={() => void run(async () => setReport(await tryImport(db, account_id, people, role)))}
+            isDisabled={mapping.email === noColumn || role === ''}
+            onPress={() => void run(async () => setReport(await checkImport(db, account_id, people, role)))}
           >
             {t('import.try')}
           </Button>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isBlocked, joinAccount } from '../data.ts';
-import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
-import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { type Documents, TermsAcceptance } from './door-acceptance.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 
 /** Shown to a signed-in user who is not a member of this account: they can join, unless blocked, or sign out. */
 export function JoinPanel({
@@ -40,7 +40,7 @@ export function JoinPanel({
     };
   }, [db, account.account_id]);
 
-  const fields = useDoorForm(['accepts'], ({ accepts }) => ({
+  const fields = useAuthForm(['accepts'], ({ accepts }) => ({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
   }));
 
@@ -63,18 +63,18 @@ export function JoinPanel({
     <div className="grid gap-4">
       <p>{t(isOut ? 'join.blocked' : 'join.text', { site, email })}</p>
       {isOut ? (
-        problem && <DoorNote tone="error">{problem}</DoorNote>
+        problem && <AuthNote tone="error">{problem}</AuthNote>
       ) : (
-        <DoorForm form={fields.form} onSubmit={join} problem={problem}>
-          <DoorAcceptance documents={documents} {...fields.field('accepts')} />
-          <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthForm form={fields.form} onSubmit={join} problem={problem}>
+          <TermsAcceptance documents={documents} {...fields.field('accepts')} />
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('join.action', { site })}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       )}
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </DoorButton>
+      </AuthButton>
     </div>,
   );
 }

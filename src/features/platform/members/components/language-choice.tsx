@@ -13,7 +13,7 @@ export function LanguageChoice() {
   const { locale } = useSite();
   async function choose(code: string) {
     if (code === locale) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; cookieStore is not in every browser
     document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
     await db.auth.updateUser({ data: { locale: code } });
     location.reload();

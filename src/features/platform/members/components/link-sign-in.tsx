@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
 type Person = { id: string; email?: string };
@@ -25,7 +25,7 @@ export function LinkSignIn({
   const [isBusy, setBusy] = useState(false);
   const [isSpent, setSpent] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { form } = useDoorForm([], () => ({}));
+  const { form } = useAuthForm([], () => ({}));
 
   async function signIn() {
     setProblem(undefined);
@@ -40,17 +40,17 @@ export function LinkSignIn({
   return (
     <>
       {isSpent ? (
-        <DoorNote tone="warning">{t('reset.spent')}</DoorNote>
+        <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
-        <DoorForm form={form} onSubmit={signIn} problem={problem}>
-          <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthForm form={form} onSubmit={signIn} problem={problem}>
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('mail.magiclink.button')}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       )}
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('reset.back')}
-      </DoorButton>
+      </AuthButton>
     </>
   );
 }
@@ -69,9 +69,9 @@ export function MailedLink({
   return (
     <>
       <SignUpCode email={email} type="email" onConfirmed={(id) => onSignedIn({ id, email })} />
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('reset.again')}
-      </DoorButton>
+      </AuthButton>
     </>
   );
 }

@@ -9,10 +9,10 @@ import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
 import type { SignInProvider } from '../providers/rules.ts';
 import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
-import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom, useSignOutHere } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
@@ -37,8 +37,8 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const page = useSite();
   const { session } = useSession();
   const from = useRedirectedFrom();
-  const mayGoOn = useMayGoOn();
-  const leave = useLeave();
+  const mayGoOn = useIsMember();
+  const leave = useSignOutHere();
   const readyClient = useReadyClient();
   const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
   const [mailedTo, setMailedTo] = useState('');
@@ -51,7 +51,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setPasswordNew(new URLSearchParams(location.search).get('password') === 'new');
     setLinkToken(tokenIn(location.hash, 'magiclink'));
   }, []);
-  const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
+  const fields = useAuthForm(['email', 'password'], ({ email, password }) => ({
     email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
   }));
@@ -60,7 +60,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setUser(user);
     setLinkToken(null);
     if (await needsSecondStep(db)) setStep('second');
-    else if (await mayGoOn(user.id)) arrive();
+    else if (await mayGoOn(user.id)) goToRedirectTarget();
     else setStep('join');
   }
   async function signIn() {
@@ -116,23 +116,23 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
 
   if (step === 'second' && codes) {
     return (
-      <DoorCard site={site} title={t('recovery.title')}>
+      <AuthCard site={site} title={t('recovery.title')}>
         <Suspense>
           <CodesLeft codes={codes} onGoOn={() => user && void continueSignIn(user)} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'second') {
     return (
-      <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
+      <AuthCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
         <Suspense>
           <FactorStep
             onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))}
             onLeave={leave}
           />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'join') {
@@ -143,11 +143,11 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
           email={loginNameOf(user)}
           documents={doors}
           frame={(title, content) => (
-            <DoorCard site={site} title={title}>
+            <AuthCard site={site} title={title}>
               {content}
-            </DoorCard>
+            </AuthCard>
           )}
-          onJoined={arrive}
+          onJoined={goToRedirectTarget}
           onLeave={leave}
         />
       </Suspense>
@@ -159,24 +159,24 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
       setLinkToken(null);
     };
     return (
-      <DoorCard site={site} title={t('mail.magiclink.heading')}>
+      <AuthCard site={site} title={t('mail.magiclink.heading')}>
         <Suspense>
           <LinkSignIn token={linkToken} onSignedIn={continueSignIn} onLeave={forget} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'mailed') {
     return (
-      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
         <Suspense>
           <MailedLink email={mailedTo} onSignedIn={continueSignIn} onLeave={() => setStep('form')} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('login.title', { site })}
       foot={
@@ -188,10 +188,10 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         </>
       }
     >
-      {isPasswordNew ? <DoorNote tone="success">{t('login.newPassword')}</DoorNote> : null}
-      <DoorForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
+      {isPasswordNew ? <AuthNote tone="success">{t('login.newPassword')}</AuthNote> : null}
+      <AuthForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
         <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
-        <DoorField
+        <AuthField
           label={t('field.password')}
           type="password"
           autoComplete="current-password"
@@ -202,19 +202,19 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         <a className="link w-max" href={paths.resetPassword()} data-onward="" data-carries-email="">
           {t('login.forgot')}
         </a>
-        <DoorButton variant="primary" isBusy={step === 'busy'}>
+        <AuthButton variant="primary" isBusy={step === 'busy'}>
           {t('login.action')}
-        </DoorButton>
-      </DoorForm>
-      <DoorButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
+        </AuthButton>
+      </AuthForm>
+      <AuthButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
         {t('passkey.signIn')}
-      </DoorButton>
+      </AuthButton>
       {doors.hasMagicLink ? (
-        <DoorButton isDisabled={step === 'busy'} onClick={sendLink}>
+        <AuthButton isDisabled={step === 'busy'} onClick={sendLink}>
           {t('mail.magiclink.heading')}
-        </DoorButton>
+        </AuthButton>
       ) : null}
       <ProviderLinks providers={providers} next={from} />
-    </DoorCard>
+    </AuthCard>
   );
 }

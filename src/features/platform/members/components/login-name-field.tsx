@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DoorField } from './door-form.tsx';
+import { AuthField } from './door-form.tsx';
 
 type FieldParts = { name: string; error: string | undefined; onBlur: () => void; onInput: () => void };
 
@@ -14,7 +14,7 @@ export function LoginNameField({
 }: { hasPhone: boolean; readOnly?: boolean } & FieldParts) {
   const { t } = useTranslation('members');
   return (
-    <DoorField
+    <AuthField
       label={t(hasPhone ? 'phones:field' : 'field.email')}
       description={hasPhone && !field.error ? t('phones:hint') : undefined}
       type={hasPhone ? 'text' : 'email'}

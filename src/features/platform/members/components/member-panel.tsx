@@ -11,7 +11,7 @@ import type { MemberRow } from '../directory/data.ts';
 import { AnswersForm } from './answers-form.tsx';
 import { MemberName } from './member-name.tsx';
 import { MemberSignOut } from './member-sign-out.tsx';
-import { MemberTies } from './member-ties.tsx';
+import { MemberLinks } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
 /** Shows blocked as a badge; active is the normal state and plain text. */
@@ -86,7 +86,7 @@ export function MemberPanel({
         />
         {mayManage ? <MemberName key={row.name} row={row} /> : null}
         {mayManage ? <AnswersForm member={row} /> : null}
-        {mayManage ? <MemberTies row={row} /> : null}
+        {mayManage ? <MemberLinks row={row} /> : null}
         {mayManage && !isFixed ? <MemberSignOut row={row} /> : null}
       </div>
     </SidePanel>

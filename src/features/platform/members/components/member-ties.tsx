@@ -9,23 +9,23 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberRow, memberPage } from '../directory/data.ts';
-import { endTie, makeTie, tiesOf } from '../family/data.ts';
+import { addFamilyLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
 
 const byName = { column: 'name', isAscending: true };
 
 /** A member's parents and children, edited by those who manage members. */
-export function MemberTies({ row }: { row: MemberRow }) {
+export function MemberLinks({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(tiesOf(db, row.account_id, row.id)).data ?? [];
+  const ties = useQuery(memberLinksQuery(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
   const candidates = useQuery({
     ...memberPage(db, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
     enabled: search.trim().length > 1,
   });
-  const excluded = new Set([row.id, ...ties.map(({ other }) => other.id)]);
+  const excluded = new Set([row.id, ...ties.map(({ relative: other }) => other.id)]);
   const people = search.trim().length > 1 ? (candidates.data?.rows.filter(({ id }) => !excluded.has(id)) ?? []) : [];
 
   async function run(change: Promise<void>, done: string) {
@@ -46,7 +46,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
           {ties.map((tie) => (
             <li key={tie.id} className="list-row">
               <span className="min-w-0 flex-1">
-                <bdi className="cut block">{tie.other.name}</bdi>
+                <bdi className="cut block">{tie.relative.name}</bdi>
                 <span className="help">
                   {t(tie.is_parent ? 'family.parent' : 'family.child')}
                   {tie.is_confirmed ? '' : ` · ${t('family.waiting')}`}
@@ -55,9 +55,9 @@ export function MemberTies({ row }: { row: MemberRow }) {
               <IconButton
                 size="sm"
                 icon={X}
-                label={t('family.endWith', { name: tie.other.name })}
+                label={t('family.endWith', { name: tie.relative.name })}
                 onPress={() =>
-                  void run(endTie(db, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
+                  void run(removeFamilyLink(db, row.account_id, tie.id), t('family.ended', { name: tie.relative.name }))
                 }
               />
             </li>
@@ -81,7 +81,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
           key={person.id}
           onPress={() => {
             const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
-            void run(makeTie(db, row.account_id, parent, child), t('family.made', { name: person.name }));
+            void run(addFamilyLink(db, row.account_id, parent, child), t('family.made', { name: person.name }));
           }}
         >
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>

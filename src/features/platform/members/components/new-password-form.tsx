@@ -4,17 +4,17 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
-import { recoveryWire } from '../recovery/data.ts';
+import { createRecoveryDb } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive } from './arrival.ts';
+import { goToRedirectTarget } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
 // Lazy: few users have a second factor.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 
-type Refusal = { code?: string | undefined; message: string } | null;
+type SaveError = { code?: string | undefined; message: string } | null;
 
 /** Sets the password with the token of a mailed link, then goes to the login page. `home`: the site's origin. */
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
@@ -23,10 +23,10 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
   const newPassword = useRef('');
   const [isSecond, setSecond] = useState(false);
 
-  async function save(password: string): Promise<Refusal> {
+  async function save(password: string): Promise<SaveError> {
     newPassword.current = password;
     if (!db.current) {
-      const recoveryDb = await recoveryWire(site);
+      const recoveryDb = await createRecoveryDb(site);
       const { error } = await recoveryDb.auth.verifyOtp({ type: 'recovery', token_hash: token });
       if (error?.code === 'otp_expired') return leave(spentLinkPath());
       if (error) return error;
@@ -62,19 +62,19 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
 /** Sets the password after following the link of a hosted backend. */
 export function HostedPasswordForm({ email }: { email: string }) {
   const db = useDb();
-  async function save(password: string): Promise<Refusal> {
+  async function save(password: string): Promise<SaveError> {
     const { error } = await db.auth.updateUser({ password });
-    if (!error) arrive();
+    if (!error) goToRedirectTarget();
     return error;
   }
   return <PasswordFields email={email} onSave={save} />;
 }
 
-function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<Refusal> }) {
+function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<SaveError> }) {
   const { t } = useTranslation('members');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['password'], ({ password }) => ({
+  const fields = useAuthForm(['password'], ({ password }) => ({
     password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
   }));
 
@@ -92,9 +92,9 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
     setBusy(false);
   }
   return (
-    <DoorForm form={fields.form} onSubmit={save} problem={problem}>
+    <AuthForm form={fields.form} onSubmit={save} problem={problem}>
       {email ? <input type="text" autoComplete="username" value={email} readOnly hidden /> : null}
-      <DoorField
+      <AuthField
         label={t('field.newPassword')}
         type="password"
         autoComplete="new-password"
@@ -104,9 +104,9 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
         isFirst
         {...fields.field('password')}
       />
-      <DoorButton variant="primary" isBusy={isBusy}>
+      <AuthButton variant="primary" isBusy={isBusy}>
         {t('reset.save')}
-      </DoorButton>
-    </DoorForm>
+      </AuthButton>
+    </AuthForm>
   );
 }

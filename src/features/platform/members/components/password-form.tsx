@@ -8,7 +8,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { rereadSessions } from '../profile/data.ts';
+import { refetchSessions } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
@@ -43,7 +43,7 @@ export function PasswordForm() {
     if (!error) {
       draft.discard();
       showToast(t('profile.passwordSaved'));
-      return rereadSessions(queries);
+      return refetchSessions(queries);
     }
     const { field, text } = problemOf(error, t);
     if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });

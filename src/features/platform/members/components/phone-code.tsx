@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
 
 /** Minimum seconds between two texts to one number, as the auth service enforces it. */
@@ -26,7 +26,7 @@ export function PhoneCode({
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [seconds, setSeconds] = useState(PAUSE_SECONDS);
-  const fields = useDoorForm(['code'], ({ code }) => ({
+  const fields = useAuthForm(['code'], ({ code }) => ({
     code: /^\d{6,10}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm'),
   }));
   const isWaiting = seconds > 0;
@@ -59,9 +59,9 @@ export function PhoneCode({
   return (
     <>
       <p>{t(isNew ? 'phones:texted' : 'phones:recoveryTexted', { number: isolated(phone) })}</p>
-      <DoorForm form={fields.form} onSubmit={confirm} problem={problem}>
-        {isResent ? <DoorNote tone="success">{t('phones:resent')}</DoorNote> : null}
-        <DoorField
+      <AuthForm form={fields.form} onSubmit={confirm} problem={problem}>
+        {isResent ? <AuthNote tone="success">{t('phones:resent')}</AuthNote> : null}
+        <AuthField
           label={t('phones:code')}
           description={t('phones:codeHint')}
           inputMode="numeric"
@@ -72,20 +72,20 @@ export function PhoneCode({
           dir="ltr"
           {...fields.field('code')}
         />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('reset.useCode')}
-        </DoorButton>
+        </AuthButton>
         {isWaiting ? (
           <p className="help">{t('phones:resendIn', { seconds })}</p>
         ) : (
-          <DoorButton variant="quiet" size="md" onClick={resend}>
+          <AuthButton variant="quiet" size="md" onClick={resend}>
             {t('phones:resend')}
-          </DoorButton>
+          </AuthButton>
         )}
-        <DoorButton variant="quiet" size="md" onClick={onLeave}>
+        <AuthButton variant="quiet" size="md" onClick={onLeave}>
           {t('phones:another')}
-        </DoorButton>
-      </DoorForm>
+        </AuthButton>
+      </AuthForm>
     </>
   );
 }

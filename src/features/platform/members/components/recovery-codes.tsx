@@ -37,7 +37,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
     await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
   }
   const isNeeded = isFirstFactor && data?.total === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that there are none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the count has loaded as zero
   useEffect(() => {
     if (!isNeeded || wasCreated.current) return;
     wasCreated.current = true;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { emailIn, recoveryWire } from '../recovery/data.ts';
+import { createRecoveryDb, loginNameFrom } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 
 /**
@@ -34,19 +34,19 @@ export function RecoveryForm({
   const [mailed, setMailed] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['email', 'code'], ({ email, code }) => ({
+  const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
     email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
   async function askForMail(email: string) {
     // A hosted backend's link only works in this browser; ours works in any, so no cookies are set here.
-    const { auth } = site.backend.url ? db : await recoveryWire(site);
+    const { auth } = site.backend.url ? db : await createRecoveryDb(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
   // Uncontrolled field: the address typed at sign-in is put into it once and removed from the URL.
   useEffect(() => {
-    const email = emailIn(location.hash, hasPhone);
+    const email = loginNameFrom(location.hash, hasPhone);
     const field = fields.form.current?.elements.namedItem('email');
     if (!email || !(field instanceof HTMLInputElement)) return;
     if (field.value === '') field.value = email;
@@ -80,14 +80,14 @@ export function RecoveryForm({
     else setProblem(text);
   }
   return (
-    <DoorForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
-      {isSpent && mailed === undefined ? <DoorNote tone="warning">{t('reset.spent')}</DoorNote> : null}
+    <AuthForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
+      {isSpent && mailed === undefined ? <AuthNote tone="warning">{t('reset.spent')}</AuthNote> : null}
       {mailed === undefined ? null : (
-        <DoorNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</DoorNote>
+        <AuthNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</AuthNote>
       )}
       <LoginNameField hasPhone={hasPhone} readOnly={mailed !== undefined} {...fields.field('email')} />
       {mailed === undefined || !onProven ? null : (
-        <DoorField
+        <AuthField
           label={t('field.code')}
           description={t('reset.codeHint')}
           inputMode="numeric"
@@ -99,12 +99,12 @@ export function RecoveryForm({
         />
       )}
       {mailed === undefined || onProven ? (
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t(mailed !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
-        </DoorButton>
+        </AuthButton>
       ) : null}
       {mailed === undefined ? null : (
-        <DoorButton
+        <AuthButton
           variant="quiet"
           size="md"
           onClick={() => {
@@ -113,8 +113,8 @@ export function RecoveryForm({
           }}
         >
           {t('reset.again')}
-        </DoorButton>
+        </AuthButton>
       )}
-    </DoorForm>
+    </AuthForm>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { isGoodRecoveryToken } from '../recovery/data.ts';
 import { tokenIn } from '../rules.ts';
-import { DoorCard } from './door-card.tsx';
+import { AuthCard } from './door-card.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
@@ -15,7 +15,7 @@ const RecoveredPasswordForm = lazy(() =>
 );
 const RecoveryText = lazy(() => import('./recovery-text.tsx').then((module) => ({ default: module.RecoveryText })));
 const HostedResetDoor = lazy(() =>
-  import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetDoor })),
+  import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetForm })),
 );
 
 /** Password reset: with a valid mailed link it sets the new password; otherwise it requests the mail first. */
@@ -57,16 +57,16 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   );
   if (token) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={footer}>
+      <AuthCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={footer}>
         <Suspense fallback={<SkeletonText lines={4} />}>
           {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (sentTo) {
     return (
-      <DoorCard site={site} title={t('phones:textedTitle')} foot={footer}>
+      <AuthCard site={site} title={t('phones:textedTitle')} foot={footer}>
         <Suspense>
           <RecoveryText
             phone={sentTo}
@@ -78,7 +78,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
             onLeave={() => location.assign(home + paths.resetPassword())}
           />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (backend.url) {
@@ -89,13 +89,13 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
     );
   }
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('reset.title')}
       sentence={t(hasPhone ? 'phones:resetText' : 'reset.text')}
       foot={footer}
     >
       <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onTexted={goToCode} />
-    </DoorCard>
+    </AuthCard>
   );
 }

@@ -68,7 +68,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
           onClick={() => onChoose(segment === selected ? {} : segment.filter)}
         >
           <bdi>{segment.name}</bdi>
-          <span className="chip-value num">{t('segment.many', { count: segment.many })}</span>
+          <span className="chip-value num">{t('segment.many', { count: segment.count })}</span>
         </button>
       ))}
       {selected && mayManage ? (

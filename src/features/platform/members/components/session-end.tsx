@@ -6,7 +6,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
 /** Button that ends all other sessions. */
-export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
+export function EndOtherSessions({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const [isBusy, setBusy] = useState(false);

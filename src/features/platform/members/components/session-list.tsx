@@ -8,9 +8,9 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { endSession, rereadSessions, sessionsQuery } from '../profile/data.ts';
+import { endSession, refetchSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
-import { SessionEnd } from './session-end.tsx';
+import { EndOtherSessions } from './session-end.tsx';
 
 /** Lists the user's sessions with a button to end each. */
 export function SessionList() {
@@ -18,7 +18,7 @@ export function SessionList() {
   const db = useDb();
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery(db));
-  const refresh = () => rereadSessions(queries);
+  const refresh = () => refetchSessions(queries);
 
   async function end(id: string) {
     try {
@@ -64,7 +64,7 @@ export function SessionList() {
           );
         })}
       </ul>
-      {(sessions.data?.length ?? 0) > 1 ? <SessionEnd onEnded={refresh} /> : null}
+      {(sessions.data?.length ?? 0) > 1 ? <EndOtherSessions onEnded={refresh} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInProblem } from '../providers/rules.ts';
-import { DoorNote } from './door-form.tsx';
+import { AuthNote } from './door-form.tsx';
 
 const keys = {
   denied: 'with.problem.denied',
@@ -18,7 +18,7 @@ export function SignInProblemNote({ problem }: { problem: SignInProblem }) {
   const { t } = useTranslation('members');
   return (
     <div className="mb-6">
-      <DoorNote tone={problem === 'unverified' ? 'warning' : 'error'}>{t(keys[problem])}</DoorNote>
+      <AuthNote tone={problem === 'unverified' ? 'warning' : 'error'}>{t(keys[problem])}</AuthNote>
     </div>
   );
 }

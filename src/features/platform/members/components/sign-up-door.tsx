@@ -10,12 +10,12 @@ import { answerProblems, type MemberField } from '../fields/rules.ts';
 import type { SignInProvider } from '../providers/rules.ts';
 import { mailSignInLink } from '../recovery/data.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorAcceptance } from './door-acceptance.tsx';
-import { DoorAnswer } from './door-answer.tsx';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { TermsAcceptance } from './door-acceptance.tsx';
+import { SignUpField } from './door-answer.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
@@ -45,11 +45,11 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   const from = useRedirectedFrom();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const mayGoOn = useMayGoOn();
+  const mayGoOn = useIsMember();
   const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
   const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm<string>(
+  const fields = useAuthForm<string>(
     ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
     (values) => {
       const { name = '', email = '', password = '' } = values;
@@ -103,7 +103,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
       await joinAccount(db, account.account_id, Boolean(values.accepts)).catch(() => {});
     }
     await saveFieldAnswers(userId, values).catch(() => {});
-    arrive();
+    goToRedirectTarget();
   }
 
   async function signUp() {
@@ -119,7 +119,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     const { data, error } = await db.auth.signUp({ ...login, password, options });
     if (!error && data.session && data.user) {
       await saveFieldAnswers(data.user.id, values).catch(() => {});
-      return arrive();
+      return goToRedirectTarget();
     }
     setBusy(false);
     if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
@@ -131,7 +131,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
 
   if (sentTo !== undefined)
     return (
-      <DoorCard site={site} title={t('phones:textedTitle')}>
+      <AuthCard site={site} title={t('phones:textedTitle')}>
         <Suspense>
           <SignUpText
             phone={sentTo.phone}
@@ -139,20 +139,20 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
             onLeave={() => setSentTo(undefined)}
           />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   if (mailed !== undefined)
     return (
-      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
         <SignUpCode
           email={mailed.email}
           type={mailed.type}
           onConfirmed={(userId) => continueSignUp(userId, mailed.values)}
         />
-      </DoorCard>
+      </AuthCard>
     );
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('signUp.title', { site })}
       sentence={t(account.is_platform ? 'signUp.platform' : 'signUp.account', { site })}
@@ -165,10 +165,10 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
         </>
       }
     >
-      <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
-        <DoorField label={t('field.name')} autoComplete="name" maxLength={120} required {...fields.field('name')} />
+      <AuthForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
+        <AuthField label={t('field.name')} autoComplete="name" maxLength={120} required {...fields.field('name')} />
         <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
-        <DoorField
+        <AuthField
           label={t('field.password')}
           type="password"
           autoComplete="new-password"
@@ -178,19 +178,19 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
           {...fields.field('password')}
         />
         {asked.map((field) => (
-          <DoorAnswer key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
+          <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
         ))}
-        <DoorAcceptance documents={doors} {...fields.field('accepts')} />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <TermsAcceptance documents={doors} {...fields.field('accepts')} />
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('signUp.action')}
-        </DoorButton>
+        </AuthButton>
         {doors.hasMagicLink ? (
-          <DoorButton icon={Mail} isDisabled={isBusy} onClick={signUpByLink}>
+          <AuthButton icon={Mail} isDisabled={isBusy} onClick={signUpByLink}>
             {t('signUp.byLink')}
-          </DoorButton>
+          </AuthButton>
         ) : null}
-      </DoorForm>
+      </AuthForm>
       <ProviderLinks providers={providers} next={from} />
-    </DoorCard>
+    </AuthCard>
   );
 }

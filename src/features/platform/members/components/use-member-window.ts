@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import {
-  cursorBehind,
+  cursorAfter,
   type MemberFilter,
   type MemberOrder,
   type MemberRow,
@@ -34,7 +34,7 @@ export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const results = useQueries({
     queries: pages.map((page) => {
       const previous = cachedRows.get(page * PAGE_SIZE - 1);
-      const after = previous && cursorBehind([previous], order);
+      const after = previous && cursorAfter([previous], order);
       return memberPage(db, account_id, filter, order, { after, skip: page * PAGE_SIZE, size: PAGE_SIZE });
     }),
   });

@@ -50,7 +50,7 @@ const PORTION_SIZE = 500;
 const columnOf = (order: MemberOrder) => (Object.hasOwn(sortable, order.column) ? order.column : 'name');
 
 /** The keyset cursor of the next page. */
-export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
+export function cursorAfter(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
   const last = rows.at(-1);
   return last && { value: sortable[columnOf(order)]?.(last) ?? null, id: last.id };
 }
@@ -109,7 +109,7 @@ export async function* memberPortions(db: Db, accountId: string, filter: MemberF
   for (;;) {
     const page = await readPage(db, accountId, filter, order, { after, size: PORTION_SIZE });
     yield page.rows;
-    after = cursorBehind(page.rows, order);
+    after = cursorAfter(page.rows, order);
     if (!page.has_next || !after) return;
   }
 }
@@ -141,7 +141,7 @@ export async function removeMembers(
   }
 }
 
-export type Segment = { id: string; name: string; filter: MemberFilter; many: number };
+export type Segment = { id: string; name: string; filter: MemberFilter; count: number };
 
 /** The saved segments of an account with their current counts. */
 export function segmentsQuery(db: Db, accountId: string) {
@@ -150,11 +150,11 @@ export function segmentsQuery(db: Db, accountId: string) {
     queryFn: async (): Promise<Segment[]> => {
       const rows = dataOf(
         await db.from('member_segments').select('id, name, filter').eq('account_id', accountId).order('name').limit(50),
-      ) as unknown as Omit<Segment, 'many'>[];
+      ) as unknown as Omit<Segment, 'count'>[];
       return Promise.all(
         rows.map(async (row) => ({
           ...row,
-          many: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
+          count: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
         })),
       );
     },

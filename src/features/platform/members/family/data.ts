@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
 /** A parent-child link of the signed-in member: the other person, and who still has to confirm it. */
-export type Tie = {
+export type FamilyLink = {
   id: string;
   is_confirmed: boolean;
   is_my_parent: boolean;
@@ -23,7 +23,7 @@ export function familyQuery(db: Db, accountId: string) {
           .order('is_confirmed')
           .order('name')
           .limit(50),
-      ) as unknown as Tie[],
+      ) as unknown as FamilyLink[],
   });
 }
 
@@ -32,26 +32,31 @@ function throwIfError(error: { message: string; details?: string; code?: string 
 }
 
 /** Requests a link with a member by e-mail address; does not reveal whether there is such a member. */
-export async function askFamily(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
+export async function requestFamilyLink(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
   throwIfError((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
 
-export async function confirmFamily(db: Db, id: string): Promise<void> {
+export async function confirmFamilyLink(db: Db, id: string): Promise<void> {
   throwIfError((await db.rpc('confirm_family', { tie_id: id })).error);
 }
 
-export async function endTie(db: Db, accountId: string, id: string): Promise<void> {
+export async function removeFamilyLink(db: Db, accountId: string, id: string): Promise<void> {
   throwIfError((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
 /** A parent-child link seen from one of its members. */
-export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
+export type MemberLink = {
+  id: string;
+  relative: { id: string; name: string };
+  is_parent: boolean;
+  is_confirmed: boolean;
+};
 
 /** A member's parents and children. */
-export function tiesOf(db: Db, accountId: string, memberId: string) {
+export function memberLinksQuery(db: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
-    queryFn: async (): Promise<MemberTie[]> => {
+    queryFn: async (): Promise<MemberLink[]> => {
       const ties = dataOf(
         await db
           .from('guardians')
@@ -76,7 +81,7 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
 }
 
 /** Links two members without their confirmation; for those who manage members. */
-export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
+export async function addFamilyLink(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
   throwIfError(
     (await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
   );

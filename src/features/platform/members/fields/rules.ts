@@ -15,7 +15,7 @@ export type MemberField = {
 };
 export type FieldDraft = Omit<MemberField, 'id'>;
 
-export const mostOptions = 50;
+export const maxOptions = 50;
 
 /** One option a line, without empty ones and duplicates. */
 export function optionsOf(text: string): string[] {

@@ -116,7 +116,7 @@ export async function acceptInvitation(db: Db, accountId: string, code: string):
 export type ReportLine = { line: number; email: string; name: string; outcome: string };
 
 /** Dry run of an import: the outcome of each line; nothing is stored. */
-export async function tryImport(
+export async function checkImport(
   db: Db,
   accountId: string,
   people: readonly ImportLine[],

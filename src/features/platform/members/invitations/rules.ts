@@ -3,10 +3,10 @@ export type ImportLine = { line: number; email: string; name: string; role: stri
 export type Mapping = { email: number; name: number; role: number };
 export type CsvTable = { head: string[]; rows: { line: number; cells: string[] }[] };
 
-export const mostPeople = 5_000;
+export const maxImportRows = 5_000;
 export const largestFile = 2 * 1024 * 1024;
 /** No column: the file has no name or no role. */
-export const nowhere = -1;
+export const noColumn = -1;
 
 /** Decodes a CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
@@ -71,8 +71,8 @@ const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
-  const candidates = [',', ';', '\t'].map((character) => ({ sign: character, many: first.split(character).length }));
-  return candidates.reduce((best, candidate) => (candidate.many > best.many ? candidate : best)).sign;
+  const candidates = [',', ';', '\t'].map((character) => ({ character, count: first.split(character).length }));
+  return candidates.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).character;
 }
 
 const words = {
@@ -85,8 +85,8 @@ const words = {
 export function guessMapping({ head, rows }: CsvTable): Mapping {
   const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
   const byName = find(words.email);
-  const guessed = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? nowhere;
-  return { email: byName === nowhere ? guessed : byName, name: find(words.name), role: find(words.role) };
+  const guessed = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? noColumn;
+  return { email: byName === noColumn ? guessed : byName, name: find(words.name), role: find(words.role) };
 }
 
 /** The people of a CSV table by the chosen columns. */

@@ -1,11 +1,11 @@
 import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
-import type { AuthRefusal } from '../profile/data.ts';
+import type { AuthError } from '../profile/data.ts';
 
-type Answer<Body> = { data: Body; error: null } | { data: null; error: AuthRefusal };
+type AuthResult<Body> = { data: Body; error: null } | { data: null; error: AuthError };
 
 /** Calls an endpoint of our auth service that the published client does not support. */
-async function post<Body>({ backend }: Pick<Site, 'backend'>, path: string, body: object): Promise<Answer<Body>> {
+async function post<Body>({ backend }: Pick<Site, 'backend'>, path: string, body: object): Promise<AuthResult<Body>> {
   const response = await call(`${location.origin}/auth/v1${path}`, {
     method: 'POST',
     headers: {

@@ -22,7 +22,7 @@ export const sessionsQuery = (db: Db) =>
   });
 
 /** Refetches the sessions; call it after a new password, a second factor, or signing out other sessions. */
-export function rereadSessions(queries: QueryClient): Promise<void> {
+export function refetchSessions(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['own-sessions'] });
 }
 
@@ -83,14 +83,14 @@ export async function ownFiles(
 }
 
 /** How users confirm their identity by typing something. */
-export type Way = 'password' | 'app' | 'mail' | 'recovery';
+export type ConfirmationMethod = 'password' | 'app' | 'mail' | 'recovery';
 
 /** An error in the shape of the auth client's. */
-export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+export type AuthError = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
 type AuthTarget = Pick<Site, 'backend' | 'origin'>;
 
-type ConfirmResult = { error: AuthRefusal | null; nonce?: string };
+type ConfirmResult = { error: AuthError | null; nonce?: string };
 
 /**
  * Confirms the user's identity at the auth service; the session then counts as confirmed for some minutes. A hosted
@@ -100,7 +100,7 @@ type ConfirmResult = { error: AuthRefusal | null; nonce?: string };
 export async function confirmPresence(
   db: Db,
   site: AuthTarget,
-  { way: method, text, apps }: { way: Way; text: string; apps: readonly string[] },
+  { method, text, apps }: { method: ConfirmationMethod; text: string; apps: readonly string[] },
 ): Promise<ConfirmResult> {
   const code = text.replace(/\s/g, '');
   if (site.backend.url) return confirmOnHosted(db, method, method === 'password' ? text : code, apps);
@@ -110,28 +110,28 @@ export async function confirmPresence(
     recovery: [{ recovery_code: code }],
     app: apps.map((factor_id) => ({ factor_id, code })),
   }[method];
-  let error: AuthRefusal | null = unknownError;
+  let error: AuthError | null = unknownError;
   // With several apps the code is tried on each of them.
   for (const proof of proofs) {
-    error = (await askAuth(db, site, 'POST', '/reauthenticate', proof)).error;
+    error = (await requestAuth(db, site, 'POST', '/reauthenticate', proof)).error;
     if (error?.code !== 'mfa_verification_failed') break;
   }
   return { error };
 }
 
-const unknownError: AuthRefusal = { name: 'AuthUnknownError', message: '' };
+const unknownError: AuthError = { name: 'AuthUnknownError', message: '' };
 
 /**
  * Calls an endpoint of our auth service that the published client does not support, with the session of `db`. Never
  * throws: network failures are an `AuthRetryableFetchError`.
  */
-export async function askAuth<Body>(
+export async function requestAuth<Body>(
   db: Db,
   { origin, backend }: AuthTarget,
   method: string,
   path: string,
   body?: object,
-): Promise<{ data: Body; error: null } | { data: null; error: AuthRefusal }> {
+): Promise<{ data: Body; error: null } | { data: null; error: AuthError }> {
   const { data } = await db.auth.getSession();
   const response = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
     method,
@@ -154,7 +154,7 @@ export type RecoveryCodes = { left: number; total: number; created_at: string | 
 
 /** How many recovery codes the user has left. */
 export async function readRecoveryCodes(db: Db, site: AuthTarget): Promise<RecoveryCodes> {
-  const { data, error } = await askAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
+  const { data, error } = await requestAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
   return data;
 }
@@ -164,20 +164,25 @@ export const recoveryCodesQuery = (db: Db, site: AuthTarget) =>
 
 /** Makes a new set of recovery codes, returned only this once; the previous set becomes invalid. */
 export function makeRecoveryCodes(db: Db, site: AuthTarget) {
-  return askAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
+  return requestAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
 }
 
 export function renameFactor(db: Db, site: AuthTarget, factorId: string, friendly_name: string) {
-  return askAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
+  return requestAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
-async function confirmOnHosted(db: Db, method: Way, text: string, apps: readonly string[]): Promise<ConfirmResult> {
+async function confirmOnHosted(
+  db: Db,
+  method: ConfirmationMethod,
+  text: string,
+  apps: readonly string[],
+): Promise<ConfirmResult> {
   if (method === 'mail') return { error: null, nonce: text };
   if (method === 'password') {
     const email = (await db.auth.getSession()).data.session?.user.email ?? '';
     return { error: (await db.auth.signInWithPassword({ email, password: text })).error };
   }
-  let error: AuthRefusal | null = unknownError;
+  let error: AuthError | null = unknownError;
   for (const factorId of apps) {
     error = (await db.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
     if (error?.code !== 'mfa_verification_failed') break;

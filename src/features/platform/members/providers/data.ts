@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { inOrder, type SignInProvider } from './rules.ts';
+import { type SignInProvider, sortProviders } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 
 /** The providers users can sign in with on an account. */
@@ -9,7 +9,7 @@ export async function listSignInButtons(db: Db, accountId: string): Promise<Sign
   const rows = dataOf(await db.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
     provider: string;
   }[];
-  return inOrder(rows.map(({ provider }) => provider));
+  return sortProviders(rows.map(({ provider }) => provider));
 }
 
 export type ProviderSettings = {
@@ -49,7 +49,7 @@ export function providersQuery(db: Db, accountId: string, path: string) {
       ]);
       if (!response.ok) throw new Error(String(response.status));
       const { callback_url, shared } = (await response.json()) as Omit<ProviderOverview, 'settings'>;
-      return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: inOrder(shared) };
+      return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: sortProviders(shared) };
     },
   });
 }

@@ -31,7 +31,7 @@ export function isSignInProvider(name: unknown): name is SignInProvider {
 }
 
 /** Sorts providers in their display order; unknown names are dropped. */
-export function inOrder(names: readonly string[]): SignInProvider[] {
+export function sortProviders(names: readonly string[]): SignInProvider[] {
   return signInProviders.filter((name) => names.includes(name));
 }
 

@@ -6,7 +6,7 @@ import { isEmail } from '../rules.ts';
  * A client for one recovery that does not store its session: nobody stays signed in on the platform's host, an existing
  * session there is kept, and other tabs are not notified.
  */
-export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<Db> {
+export async function createRecoveryDb({ backend }: Pick<Site, 'backend'>): Promise<Db> {
   const { createClient } = await import('@supabase/supabase-js');
   const { call } = await import('#base/shared/call.ts');
   return createClient(backend.url || location.origin, backend.anon_key, {
@@ -22,12 +22,12 @@ type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];
  * link only works in this one.
  */
 export async function mailSignInLink(db: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
-  const { auth } = site.backend.url ? db : await recoveryWire(site);
+  const { auth } = site.backend.url ? db : await createRecoveryDb(site);
   return auth.signInWithOtp(request);
 }
 
 /** The e-mail address or phone number typed at sign-in, read from the fragment; empty without one. */
-export function emailIn(hash: string, hasPhone = false): string {
+export function loginNameFrom(hash: string, hasPhone = false): string {
   const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
   return isEmail(email) || (hasPhone && /^[+\d\s().\-/]{5,40}$/.test(email)) ? email : '';
 }

@@ -17,7 +17,7 @@ import { ImportPlan } from '../components/import-plan.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { rolesQuery } from '../data.ts';
 import { importReport, importsQuery, startImport } from '../invitations/data.ts';
-import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, textOf } from '../invitations/rules.ts';
+import { type CsvTable, type ImportLine, largestFile, maxImportRows, parseCsv, textOf } from '../invitations/rules.ts';
 
 /** Imports members from a CSV file: columns, dry run, background job, and a report of every line. */
 export default function ImportMembers() {
@@ -34,8 +34,8 @@ export default function ImportMembers() {
     setProblem(undefined);
     const table = parseCsv(textOf(new Uint8Array(await chosen.arrayBuffer())));
     if (table.rows.length === 0) return setProblem(t('import.empty', { name: chosen.name }));
-    if (table.rows.length > mostPeople)
-      return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: mostPeople }));
+    if (table.rows.length > maxImportRows)
+      return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: maxImportRows }));
     setFile({ name: chosen.name, table });
   }
   async function start(people: readonly ImportLine[], roleId: string) {
@@ -73,7 +73,7 @@ export default function ImportMembers() {
         ) : (
           <FileField
             label={t('import.file')}
-            description={t('import.fileHint', { count: mostPeople })}
+            description={t('import.fileHint', { count: maxImportRows })}
             accept={['text/csv', 'text/plain', '.csv']}
             maxSize={largestFile}
             maxCount={1}

@@ -18,7 +18,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ColumnMenu, FilterBar } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { WindowedTable } from '#ui/table/windowed-table.tsx';
-import { ActDialog } from '../components/act-dialog.tsx';
+import { ImpersonateDialog } from '../components/act-dialog.tsx';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
 import { addressOf, filterNames, filterOf, MemberFilters } from '../components/member-filters.tsx';
@@ -299,7 +299,7 @@ export default function MemberList() {
         }}
       />
       <SignOutDialog row={signingOut} onClose={() => setSigningOut(undefined)} />
-      <ActDialog key={impersonating?.id} row={impersonating} onClose={() => setImpersonating(undefined)} />
+      <ImpersonateDialog key={impersonating?.id} row={impersonating} onClose={() => setImpersonating(undefined)} />
       {isInviting ? <InvitePanel roles={assignableRoles} onClose={() => setInviting(false)} /> : null}
     </main>
   );

@@ -5,7 +5,7 @@ import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { ActChoice } from '../components/act-choice.tsx';
+import { ImpersonationSwitch } from '../components/act-choice.tsx';
 import { AddressProof } from '../components/address-proof.tsx';
 import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
@@ -96,7 +96,7 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
       ) : null}
       {member ? (
         <Section title={t('profile.act')}>
-          <ActChoice member={member} />
+          <ImpersonationSwitch member={member} />
         </Section>
       ) : null}
       <Section title={t('profile.ownData')} sentence={t('profile.ownDataText')}>

@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts } from '../components/door-card.tsx';
 import { InvitationDoor } from '../components/invitation-door.tsx';
 import { readInvitation } from '../invitations/data.ts';
 
@@ -24,15 +24,15 @@ export default function Invitation() {
   const { title: site, doors: documents } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('invitation.title', { site })}>
+    <AuthFrame title={t('invitation.title', { site })}>
       <Island
         name="invitation"
         component={InvitationDoor}
         props={{ site, documents, ...loaded }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

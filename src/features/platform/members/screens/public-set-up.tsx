@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts } from '../components/door-card.tsx';
 import { SetUpDoor } from '../components/set-up-door.tsx';
 
 /** The code in the URL is the permission. */
@@ -21,15 +21,15 @@ export default function SetUpLogin() {
   const site = useSiteFace().title;
   const { code } = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('reset.newTitle')}>
+    <AuthFrame title={t('reset.newTitle')}>
       <Island
         name="set-up-login"
         component={SetUpDoor}
         props={{ site, code }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

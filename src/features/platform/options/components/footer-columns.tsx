@@ -140,7 +140,7 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
           onChange={(data) => onChange({ data })}
         />
       ) : (
-        <LinkRows rows={column.data} most={20} onChange={(data) => onChange({ data })} />
+        <LinkRows rows={column.data} max={20} onChange={(data) => onChange({ data })} />
       )}
     </>
   );

@@ -9,12 +9,12 @@ export type LinkRow = { label: string; item_url: string; text?: string };
 /** Editor of a short list of links: label, URL and optionally a description. */
 export function LinkRows({
   rows,
-  most,
+  max: most,
   hasText = false,
   onChange,
 }: {
   rows: readonly LinkRow[];
-  most: number;
+  max: number;
   hasText?: boolean;
   onChange: (rows: LinkRow[]) => void;
 }) {
@@ -24,7 +24,7 @@ export function LinkRows({
   return (
     <div className="grid gap-3">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is being written
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
         <div key={index} className="grid gap-2 border-b border-line pb-3">
           <div className="flex items-end gap-2">
             <TextField

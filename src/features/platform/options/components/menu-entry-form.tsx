@@ -60,7 +60,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
           {sheet.columns.map((column, index) => (
             <Section
               className="grid gap-4"
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no id
               key={index}
               level={3}
               title={t('menu.column', { number: index + 1 })}
@@ -109,7 +109,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
               </div>
               <LinkRows
                 rows={column.content.links}
-                most={12}
+                max={12}
                 hasText
                 onChange={(links) => setColumn(index, { content: { ...column.content, links } })}
               />

@@ -1,21 +1,25 @@
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import type { SiteLook } from '../data.ts';
-import { type Half, themeValues } from './theme-values.ts';
+import { type ThemeMode, themeValues } from './theme-values.ts';
 
 /**
  * Styles of a preview page: the theme being edited, if any, in one of its modes; `name` tells its landmarks from the
  * dashboard's.
  */
-export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
+export type PreviewStyles = { theme?: SiteLook['theme']; mode: ThemeMode; name: string };
 
 /** Called with the path of a site page opened in the preview. */
-type Going = (path: string) => void;
+type OnNavigate = (path: string) => void;
 
 const styleSheets = new WeakMap<Document, CSSStyleSheet>();
-const navigationHandlers = new WeakMap<Document, Going>();
+const navigationHandlers = new WeakMap<Document, OnNavigate>();
 
 /** Applies an unsaved theme to a preview page and intercepts its links, so that it can't navigate away. */
-export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress, onGo: Going): void {
+export function applyPreview(
+  page: Document | null | undefined,
+  { theme, mode: half, name }: PreviewStyles,
+  onGo: OnNavigate,
+): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
   page.documentElement.dataset.theme = half;

@@ -46,7 +46,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
           {...draft.field('analytics_id')}
         />
         {values.scripts.map(({ src }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is being written
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <div key={index} className="flex items-start gap-2">
             <TextField
               className="flex-1"

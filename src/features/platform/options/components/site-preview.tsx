@@ -7,7 +7,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { SiteLook } from '../data.ts';
 import { type MenuItem, optionShapes } from '../schema.ts';
-import { dress, type PreviewDress } from './preview-dress.ts';
+import { applyPreview, type PreviewStyles } from './preview-dress.ts';
 import { useLook } from './use-option.ts';
 
 /** Layout widths in pixels; the frame is scaled to the space available. */
@@ -20,17 +20,17 @@ const PAUSE_MS = 400;
  */
 export function SitePreview({
   draft,
-  half = 'light',
-  end: edge = 'top',
+  mode: half = 'light',
+  edge = 'top',
   width,
   isLow,
   opensDrawer = false,
   className,
 }: {
   draft: Partial<SiteLook>;
-  half?: PreviewDress['half'];
+  mode?: PreviewStyles['mode'];
   /** The edge of the page to scroll to. */
-  end?: 'top' | 'bottom';
+  edge?: 'top' | 'bottom';
   /** Fixed layout width, if the editor decides. */
   width?: keyof typeof widths;
   /** A low preview, for the header and the footer. */
@@ -51,12 +51,12 @@ export function SitePreview({
   const { ref: container, size } = useElementSize();
   const { theme, ...serverOptions } = draft;
   const submitted = useDebounced(JSON.stringify(serverOptions));
-  const styles: PreviewDress = { theme, half, name: t('preview.label') };
+  const styles: PreviewStyles = { theme, mode: half, name: t('preview.label') };
   const stylesKey = JSON.stringify(styles);
   const layoutWidth = widths[width ?? chosenWidth];
   const scale = Math.min(1, size.width / layoutWidth);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each change of the words alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resubmitted only when the server-rendered options change
   useEffect(() => {
     const isValid = Object.entries(JSON.parse(submitted) as object).every(
       ([key, value]) => optionShapes[key as keyof typeof optionShapes].safeParse(value).success,
@@ -66,20 +66,21 @@ export function SitePreview({
     form.current.target = `${name}-${1 - frontIndex}`;
     form.current.submit();
   }, [submitted, path]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: dressed anew for each change of the colours alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applied again only when the styles change
   useEffect(() => {
-    for (const frame of frames) dress(frame.current?.contentDocument, JSON.parse(stylesKey) as PreviewDress, setPath);
+    for (const frame of frames)
+      applyPreview(frame.current?.contentDocument, JSON.parse(stylesKey) as PreviewStyles, setPath);
   }, [stylesKey, frontIndex]);
 
   const onFrameLoad = (index: number) => {
     const page = frames[index]?.current?.contentDocument;
     if (!page || page.URL === 'about:blank') return;
     if (page.contentType !== 'text/html') return setRefused(true);
-    dress(page, styles, setPath);
+    applyPreview(page, styles, setPath);
     page.defaultView?.scrollTo(0, edge === 'bottom' ? page.documentElement.scrollHeight : 0);
     setFrontIndex(index);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened in whichever frame has come to the front
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for the frame that is in front
   useEffect(() => {
     const drawer = frames[frontIndex]?.current?.contentDocument?.getElementById('site-drawer');
     if (drawer && opensDrawer !== drawer.matches(':popover-open')) drawer.togglePopover(opensDrawer);
@@ -111,7 +112,7 @@ export function SitePreview({
       <div ref={container} className={classNames('site-preview', isLow && 'is-low')}>
         {frames.map((frame, index) => (
           <iframe
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: two frames in a fixed order
             key={index}
             ref={frame}
             name={`${name}-${index}`}

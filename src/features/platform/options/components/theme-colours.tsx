@@ -2,7 +2,14 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { ColorField } from '#ui/fields/color-field.tsx';
-import { type ColourName, colourNames, hexOf, LEAST_CONTRAST, nearestReadable, weakestOf } from './theme-contrast.ts';
+import {
+  type ColourName,
+  colourNames,
+  hexOf,
+  lowestContrast,
+  MIN_CONTRAST,
+  nearestReadable,
+} from './theme-contrast.ts';
 
 /** Contrast ratio that body text should have (STYLE.md); less is allowed, with a warning. */
 const COMFORTABLE_CONTRAST = 7;
@@ -23,14 +30,14 @@ export function ThemeColours({
 }) {
   const { t } = useTranslation('options');
   return colourNames.map((name) => {
-    const weakest = weakestOf(variables, name);
-    const isTooClose = weakest.ratio < LEAST_CONTRAST;
+    const weakest = lowestContrast(variables, name);
+    const isTooClose = weakest.ratio < MIN_CONTRAST;
     const isEdited = isTooClose && (touched.has(`--color-${name}`) || !touched.has(`--color-${weakest.with}`));
     const isBody = name === 'base-content';
     const nearest = isEdited ? nearestReadable(variables, name) : null;
     // Truncated, not rounded: 4.46 is not 4.5.
     const ratio = (Math.floor(weakest.ratio * 10) / 10).toFixed(1);
-    const params = { ratio, least: LEAST_CONTRAST, other: t(`theme.names.${weakest.with}`) };
+    const params = { ratio, least: MIN_CONTRAST, other: t(`theme.names.${weakest.with}`) };
     return (
       <div key={name} className="grid gap-1">
         <ColorField

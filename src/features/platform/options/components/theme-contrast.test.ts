@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { themePresets } from '#ui/fields/theme-presets.ts';
-import { type ColourName, hexOf, nearestReadable, ratioOf, weakestOf } from './theme-contrast.ts';
-import { halves, plainTheme, radii, radiusOf, wholeHalf } from './theme-values.ts';
+import { type ColourName, hexOf, lowestContrast, nearestReadable, ratioOf } from './theme-contrast.ts';
+import { plainTheme, radii, radiusOf, themeModes, wholeHalf } from './theme-values.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('the database knows the colours every preset begins with', async () => {
     ),
   };
   for (const [name, preset] of Object.entries(presets))
-    for (const half of halves)
+    for (const half of themeModes)
       for (const [colour, value] of Object.entries(row?.known[name]?.[half] ?? { missing: '' }))
         expect([name, half, colour, value]).toEqual([
           name,
@@ -79,7 +79,7 @@ describe('a theme that can’t be read is refused by the database, with the near
       { preset: 'lumen', light: {}, dark: {}, night: {} },
       ...(['plain', 'lumen', 'atelier'] as const).map((preset) => ({
         preset,
-        ...Object.fromEntries(halves.map((half) => [half, wholeHalf(theme({ preset }), half)])),
+        ...Object.fromEntries(themeModes.map((half) => [half, wholeHalf(theme({ preset }), half)])),
       })),
     ])
       expect(await save('owner', value)).toEqual({ rows: [{ key: 'theme' }] });
@@ -108,8 +108,8 @@ test('browser and database measure alike', async () => {
 
 test('a colour is measured against the one it differs least from', () => {
   const full = wholeHalf(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
-  expect(['base-200', 'primary-content']).toContain(weakestOf(full, 'primary').with);
-  expect(weakestOf(full, 'primary').ratio).toBeLessThan(4.5);
+  expect(['base-200', 'primary-content']).toContain(lowestContrast(full, 'primary').with);
+  expect(lowestContrast(full, 'primary').ratio).toBeLessThan(4.5);
 });
 
 test('night begins with what dark was given', () => {

@@ -1,7 +1,7 @@
 import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/fields/color.ts';
 
 /** Minimum contrast ratio of text (WCAG 2.2, 1.4.3). A theme below it can't be saved; the database checks it too. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 /**
  * Pairs of text and background colours: body text on every background, section text on its section, links on the
@@ -47,7 +47,7 @@ function partnersOf(name: string): string[] {
 }
 
 /** The pair with the lowest contrast. An unreadable colour value counts as no contrast. */
-export function weakestOf(variables: Record<string, string>, name: ColourName): Finding {
+export function lowestContrast(variables: Record<string, string>, name: ColourName): Finding {
   const findings = partnersOf(name).map((partner) => ({
     with: partner,
     ratio: ratioOf(variables[nameOf(name)], variables[nameOf(partner)]),
@@ -59,7 +59,7 @@ export function weakestOf(variables: Record<string, string>, name: ColourName): 
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
     colourPairs.find(
-      ([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < LEAST_CONTRAST,
+      ([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < MIN_CONTRAST,
     ) ?? null
   );
 }
@@ -72,7 +72,7 @@ export function nearestReadable(variables: Record<string, string>, name: ColourN
   const start = toOklab(parseColour(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
   const others = partnersOf(name).map((other) => parseColour(variables[nameOf(other)]));
   const isReadable = (hex: string) =>
-    others.every((partner) => partner && contrast(parseCssColor(hex), partner) >= LEAST_CONTRAST);
+    others.every((partner) => partner && contrast(parseCssColor(hex), partner) >= MIN_CONTRAST);
   for (let step = 0; step <= STEPS; step++) {
     for (const direction of [-1, 1]) {
       const hex = hexAt(start, start.lightness + direction * step * STEP);
@@ -87,7 +87,7 @@ function hexAt({ a, b }: Oklab, lightness: number): string | null {
 }
 
 /** The two softer backgrounds derived from a background and its text colour. */
-export function softGrounds(background: string, ink: string): Record<string, string> {
+export function softBackgrounds(background: string, ink: string): Record<string, string> {
   const [backgroundColor, inkColor] = [parseColour(background), parseColour(ink)];
   if (!backgroundColor || !inkColor) return {};
   return {

@@ -2,8 +2,8 @@ import { type ThemePreset, themePresets } from '#ui/fields/theme-presets.ts';
 import type { ThemeOption } from '../schema.ts';
 
 type Theme = Pick<ThemeOption, 'preset' | 'light' | 'dark' | 'night'>;
-export type Half = 'light' | 'dark' | 'night';
-export const halves: readonly Half[] = ['light', 'dark', 'night'];
+export type ThemeMode = 'light' | 'dark' | 'night';
+export const themeModes: readonly ThemeMode[] = ['light', 'dark', 'night'];
 
 /** The CSS variables of an account's theme: the preset's values overridden by its changes. */
 export function themeValues(theme: Theme): ThemePreset {
@@ -16,7 +16,7 @@ export function themeValues(theme: Theme): ThemePreset {
 }
 
 /** The stylesheet's defaults of the editable variables, for a page without a preset. */
-export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
+export const plainTheme: Record<ThemeMode, Record<`--${string}`, string>> = {
   light: {
     '--color-base-100': 'oklch(99.7% 0.001 75)',
     '--color-base-200': 'oklch(97.2% 0.003 70)',
@@ -64,7 +64,7 @@ export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
 };
 
 /** The computed value of every editable variable in one theme mode. */
-export function wholeHalf(theme: Theme, half: Half): Record<string, string> {
+export function wholeHalf(theme: Theme, half: ThemeMode): Record<string, string> {
   const { light, dark, night } = themeValues(theme);
   const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
   const overrides = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };

@@ -27,7 +27,7 @@ function Footer({ look }: { look: SiteLook }) {
   const [footer, setFooter] = useState(look.footer);
   return (
     <div className="grid gap-8">
-      <SitePreview isLow end="bottom" draft={{ footer }} />
+      <SitePreview isLow edge="bottom" draft={{ footer }} />
       <FooterForm footer={look.footer} onDraft={setFooter} />
       <ScriptsForm misc={look.misc} />
     </div>
@@ -77,7 +77,7 @@ function FooterForm({
         />
         <LinkRows
           rows={values.footer_bottom_links}
-          most={12}
+          max={12}
           onChange={(rows) => draft.set('footer_bottom_links', rows)}
         />
       </Section>

@@ -45,7 +45,7 @@ function Header({ look }: { look: SiteLook }) {
         width={menu === 'mobile' ? 'phone' : 'desk'}
         opensDrawer={menu === 'mobile'}
       />
-      <MenuForm menus={look.menus} which={menu} onWhich={setMenu} onDraft={setMenus} />
+      <MenuForm menus={look.menus} menu={menu} onMenuChange={setMenu} onDraft={setMenus} />
       <HeaderForm header={look.header} onDraft={setHeader} />
     </div>
   );
@@ -53,13 +53,13 @@ function Header({ look }: { look: SiteLook }) {
 
 function MenuForm({
   menus,
-  which: menu,
-  onWhich,
+  menu,
+  onMenuChange: onWhich,
   onDraft,
 }: {
   menus: Menus;
-  which: MenuName;
-  onWhich: (which: MenuName) => void;
+  menu: MenuName;
+  onMenuChange: (which: MenuName) => void;
   onDraft: (menus: Menus) => void;
 }) {
   const { t } = useTranslation('options');

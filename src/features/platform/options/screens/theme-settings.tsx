@@ -12,8 +12,16 @@ import { showError } from '#ui/overlays/toaster.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { ThemeColours } from '../components/theme-colours.tsx';
-import { type ColourName, firstUnreadable, softGrounds } from '../components/theme-contrast.ts';
-import { fontPairs, fontsOf, type Half, halves, radii, radiusOf, wholeHalf } from '../components/theme-values.ts';
+import { type ColourName, firstUnreadable, softBackgrounds } from '../components/theme-contrast.ts';
+import {
+  fontPairs,
+  fontsOf,
+  radii,
+  radiusOf,
+  type ThemeMode,
+  themeModes,
+  wholeHalf,
+} from '../components/theme-values.ts';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
 
@@ -29,7 +37,7 @@ export default function ThemeSettings() {
 function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('theme');
-  const [mode, setMode] = useState<Half>('light');
+  const [mode, setMode] = useState<ThemeMode>('light');
   const draft = useDraft({
     saved: {
       bodyStyle: theme.bodyStyle,
@@ -57,7 +65,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     const changed = { ...full, [`--color-${name}`]: hex };
     const soft =
       name === 'base-100' || name === 'base-content'
-        ? softGrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
+        ? softBackgrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
         : {};
     draft.set(mode, { ...values[mode], ...soft, [`--color-${name}`]: hex });
   }
@@ -66,7 +74,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
   }
   async function submit() {
-    const unreadableMode = halves.find((candidate) => firstUnreadable(wholeHalf(values, candidate)) !== null);
+    const unreadableMode = themeModes.find((candidate) => firstUnreadable(wholeHalf(values, candidate)) !== null);
     if (unreadableMode) {
       setMode(unreadableMode);
       return showError(t('theme.refused', { half: t(`theme.${unreadableMode}`) }));
@@ -111,7 +119,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
           actions={
             <Segmented
               label={t('theme.half')}
-              options={halves.map((id) => ({ id, label: t(`theme.${id}`) }))}
+              options={themeModes.map((id) => ({ id, label: t(`theme.${id}`) }))}
               value={mode}
               onChange={setMode}
             />
@@ -129,7 +137,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
       <SitePreview
         className="lg:sticky lg:top-[calc(var(--stuck-h)+var(--s-4))] lg:self-start"
         draft={{ theme: values }}
-        half={mode}
+        mode={mode}
       />
     </div>
   );
