@@ -80,12 +80,12 @@ describe('a session is bound once and for good', () => {
     expect(permissions).toEqual({ rows: [{ bound: false, accounts: 0, is_atelier: true }] });
   });
 
-  test('an account that is not there binds nobody', async () => {
+  test('a missing account binds no session', async () => {
     const outcome = await world.attempt('unbound', 'select public.bind_session(gen_random_uuid()) as is_bound');
     expect(outcome).toEqual({ rows: [{ is_bound: null }] });
   });
 
-  test('another person’s session is worth nothing', async () => {
+  test('another user’s session is rejected', async () => {
     const { session_id } = world.caller('owner').claims;
     const forged: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
     expect(countOf(await world.attempt(forged, `select private.accounts_where('member')`))).toBe(0);
@@ -99,7 +99,7 @@ describe('on the platform’s host', () => {
   };
   const at = async (email: string, account: string) => sessionOf(world, account, await userIdOf(world, email));
 
-  test('an owner sees their own accounts and nobody else’s', async () => {
+  test('an owner sees only their own accounts', async () => {
     expect(await slugs(await at('owner@demo.test', world.platform))).toEqual(['demo']);
     expect(await slugs(await at('owner@atelier.test', world.platform))).toEqual(['atelier']);
     expect(await slugs(await at('student@demo.test', world.platform))).toEqual([]);
@@ -112,7 +112,7 @@ describe('on the platform’s host', () => {
     expect(await world.attempt(onDemo, 'select public.is_super_admin() as it')).toEqual({ rows: [{ it: false }] });
   });
 
-  test('an owner’s session there is worth a visitor’s on their own account', async () => {
+  test('an owner’s session there has a visitor’s access on their own account', async () => {
     const owner = await at('owner@demo.test', world.platform);
     expect(countOf(await world.attempt(owner, 'select from public.members'))).toBe(0);
     expect(
@@ -125,7 +125,7 @@ describe('on the platform’s host', () => {
   });
 });
 
-test('a suspended account gives nobody a right', async () => {
+test('a suspended account grants no permission', async () => {
   await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
   const permissions = await Promise.all(
     (['owner', 'instructor', 'student'] as const).map(async (person) =>
@@ -173,7 +173,7 @@ test.each([
   ['Upper', '23514'],
   ['-edge', '23514'],
   ['demo', '23505'],
-])('the slug %s is refused', async (slug, code) => {
+])('the slug %s is rejected', async (slug, code) => {
   await expect(world.sql.query('insert into public.accounts (slug) values ($1)', [slug])).rejects.toMatchObject({
     code,
   });

@@ -26,7 +26,7 @@ describe('POST /api/log', () => {
     expect((await app.call('/api/log', { method: 'POST', ...call })).status).toBe(status);
   });
 
-  test('is kept under the account of the host, whatever the body names', async () => {
+  test('is stored for the account of the host, whatever the body says', async () => {
     const response = await app.call('/api/log', {
       method: 'POST',
       host: 'atelier',
@@ -40,7 +40,7 @@ describe('POST /api/log', () => {
     expect(rows).toEqual([{ account_id: world.atelier, user_id: world.caller('student').claims.sub }]);
   });
 
-  test('of somebody who was forgotten is kept without them', async () => {
+  test('of an erased user is stored without a user', async () => {
     const claims = { ...world.caller('student').claims, sub: '00000000-0000-4000-8000-00000000dead' };
     const token = await app.runtime.tokens.sign(claims, 600);
     const response = await app.call('/api/log', { method: 'POST', token, body: { message: 'from nobody' } });

@@ -104,7 +104,7 @@ describe('the list of accounts', () => {
     expect(secondPage).toMatchObject({ count: 2, rows: [{ slug: 'demo' }] });
   });
 
-  test('says of each what it holds', async () => {
+  test('lists usage counts of each account', async () => {
     for (const row of (await accounts(null)).rows) {
       const [expected] = await world.sql.query(
         `select (select count(*)::int from public.members where account_id = $1) as members,
@@ -192,7 +192,7 @@ test('the list of owners counts their sites, and finds by name, address and site
     expect((await owners(search)).rows).toMatchObject([{ email: 'owner@demo.test', accounts: 1, slugs: ['demo'] }]);
 });
 
-describe('an account is opened for somebody', () => {
+describe('creating an account', () => {
   test.each([
     ['X', 'harbour', 'owner@demo.test', 'invalid'],
     ['Harbour', 'no', 'owner@demo.test', 'invalid'],
@@ -205,7 +205,7 @@ describe('an account is opened for somebody', () => {
     });
   });
 
-  test('who owns it at once, with roles and settings, and it stands in the log', async () => {
+  test('with its owner, roles and settings, and an audit entry', async () => {
     const created = await resultOf<string>('select public.create_account($1, $2, $3) as result', [
       'Harbour School',
       'Harbour',
@@ -234,7 +234,7 @@ describe('an account is opened for somebody', () => {
   });
 });
 
-test('features are switched, and only a change stands in the log', async () => {
+test('features are switched, and only a change is logged', async () => {
   const set = (features: string[]) => run('select public.set_account_features($1, $2)', [world.atelier, features]);
   await set(['lms']);
   await set(['single_session', 'lms', 'lms']);
@@ -260,7 +260,7 @@ describe('limits of an account', () => {
     ['starter', { members: 1_000_000_001 }],
     ['starter', { members: 'many' }],
     ['starter', []],
-  ])('are refused as %s with %j', async (plan, limits) => {
+  ])('are rejected as %s with %j', async (plan, limits) => {
     expect(await set(plan, limits)).toMatchObject({ refused: 'invalid' });
   });
 
@@ -283,7 +283,7 @@ describe('limits of an account', () => {
 describe('what accounts pay the platform', () => {
   const countRows = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
 
-  test('plans say how many have them', async () => {
+  test('plans list their number of accounts', async () => {
     const plans = await world.database
       .as(admin)
       .query<{ id: string; accounts: string; subscriptions: string }>(
@@ -367,7 +367,7 @@ describe('the log', () => {
     expect((await search({ search: 'test.' }, 2, 2)).rows).toMatchObject([{ act: 'test.first' }]);
   });
 
-  test('counts every entry there is', async () => {
+  test('counts all entries', async () => {
     const [row] = await world.sql.query<{ n: number }>('select count(*)::int as n from public.audit_entries');
     expect((await search({})).count).toBe(row?.n);
     const choices = await resultOf<{ acts: string[]; accounts: { slug: string }[] }>(calls.choices);

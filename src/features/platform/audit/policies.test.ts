@@ -37,7 +37,7 @@ describe('whoever asks, the owner of the tables too', () => {
     await expect(world.sql.query(text)).rejects.toMatchObject({ detail: 'forbidden' });
   });
 
-  test('only an account that goes takes its entries along', async () => {
+  test('only deleting an account deletes its entries', async () => {
     await world.sql.query(`insert into public.audit_entries (account_id, act) values ($1, 'role.added')`, [
       world.atelier,
     ]);

@@ -277,7 +277,7 @@ describe('the role a session holds', () => {
     await world.sql.query('update public.members set blocked_at = null where id = $1', [card?.id]);
   });
 
-  test('is looked up where the session does not know it', async () => {
+  test('is looked up if the session has no role', async () => {
     await world.sql.query('update private.session_accounts set role_id = null where account_id = $1', [world.demo]);
     expect(countOf(await world.attempt('owner', `select private.accounts_where('manage_options')`))).toBe(1);
     expect(countOf(await world.attempt('student', `select private.accounts_where('manage_options')`))).toBe(0);

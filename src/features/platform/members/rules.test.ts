@@ -39,7 +39,7 @@ describe('an e-mail address', () => {
   );
 });
 
-describe('what is weak about a password', () => {
+describe('the weaknesses of a password', () => {
   test.each([
     [['length'], ['length']],
     [

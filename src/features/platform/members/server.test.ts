@@ -169,7 +169,7 @@ describe('opening a site from the platform', () => {
     expect(redirected.headers.getSetCookie()).not.toEqual([]);
   });
 
-  test('nobody opens a site that is not theirs, nor from another site', async () => {
+  test('nobody opens another owner’s site, nor from another host', async () => {
     expect((await openAccount(undefined, world.demo)).status).toBe(401);
     expect((await openAccount(platformOwner, world.atelier)).status).toBe(403);
     expect((await openAccount(platformOwner, world.platform)).status).toBe(403);
@@ -194,7 +194,7 @@ describe('GET /dev/outbox', () => {
     expect(page).toMatch(/href="http:\/\/localhost\/login\/reset-password\?school=[^"]+#token_hash=[^"]+type=recovery/);
   });
 
-  test('speaks the language of the site', async () => {
+  test('uses the language of the site', async () => {
     await app.call('/auth/v1/recover', { host: 'atelier', method: 'POST', body: { email: 'student@atelier.test' } });
     const [mail] = await app.settleJobs();
     expect(mail?.html).toContain('dir="rtl"');

@@ -73,7 +73,7 @@ matrix(
   ],
 );
 
-describe('rights that fall short of manage_options', () => {
+describe('capabilities below manage_options', () => {
   test('show another service’s keys to those who edit posts, and change nothing', async () => {
     const editor = await memberWith(world, world.demo, [
       'create_courses',

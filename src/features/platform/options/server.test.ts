@@ -43,7 +43,7 @@ describe('POST /api/account/defaults', () => {
     expect(hidden).toEqual({ rows: [] });
   });
 
-  test('of another account nothing', async () => expect((await request('owner', world.atelier)).status).toBe(403));
+  test('nothing of another account', async () => expect((await request('owner', world.atelier)).status).toBe(403));
 });
 
 describe('dropping cached pages by hand', () => {
@@ -73,7 +73,7 @@ describe('dropping cached pages by hand', () => {
     });
   }
 
-  test('an unknown key and a path that is none are refused', async () => {
+  test('an unknown key and an invalid path are rejected', async () => {
     expect((await app.call('/api/site/invalidateCache?key=getSiteOption-misc2', { as: 'owner' })).status).toBe(422);
     expect((await app.call('/api/site/revalidateCache?path=a%20b', { as: 'owner' })).status).toBe(422);
   });

@@ -76,7 +76,7 @@ describe('who runs the platform', () => {
   test.each([
     ['end_sessions_of_person', ''],
     ['take_second_steps', `, '${REASON}'`],
-  ])('%s concerns people there are', async (name, detail) => {
+  ])('%s needs an existing user', async (name, detail) => {
     await confirm(admin);
     const missingId = crypto.randomUUID();
     expect(await world.attempt(admin, `select public.${name}('${missingId}'${detail})`)).toMatchObject({
@@ -84,7 +84,7 @@ describe('who runs the platform', () => {
     });
   });
 
-  test('finds everybody by address and name, a page at a time, with what they sign in with', async () => {
+  test('finds users by address and name, in pages, with their sign-in methods', async () => {
     await world.sql.query(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values ($1, 'listed', 'totp', 'verified')`,
       [student],

@@ -76,7 +76,7 @@ describe('what accounts pay the platform', () => {
     expect(demo?.sums).toContainEqual({ currency: 'USD', paid: await sum('paid'), open: await sum('open') });
   });
 
-  test('money said to have arrived stands in the log', async () => {
+  test('marking an invoice as paid is logged', async () => {
     const [invoice] = await world.sql.query<{ id: string }>(`select id from public.invoices where number = 'T-2'`);
     await run('select public.mark_invoice_paid($1, $2)', [world.demo, invoice?.id]);
     expect(await auditEntries('invoice.marked_paid')).toMatchObject([
@@ -133,7 +133,7 @@ describe('what accounts pay the platform', () => {
     }
   });
 
-  test('a second page of a sorted list goes on where the first ended', async () => {
+  test('the second page of a sorted list continues after the first', async () => {
     const page = async (number: number) =>
       (
         await resultOf<Page<{ number: string }>>(

@@ -28,7 +28,7 @@ matrix(
   Object.entries(calls).map(([name, statement]) => [name, statement, { visitor: '42501', others: 'forbidden' }]),
 );
 
-test.each(Object.values(calls))('who runs the platform can’t from an account’s host: %s', async (statement) => {
+test.each(Object.values(calls))('a super admin can’t from an account’s host: %s', async (statement) => {
   const sql = statement.replace('{demo}', `'${world.demo}'`).replace('{atelier}', `'${world.atelier}'`);
   expect(await world.attempt(adminOnDemo, sql)).toMatchObject({ refused: 'forbidden' });
 });
@@ -36,7 +36,7 @@ test.each(Object.values(calls))('who runs the platform can’t from an account�
 test.each([
   ['suspend_account', `, '${REASON}'`],
   ['reactivate_account', ''],
-])('nobody can %s the platform’s own account, nor one there is none of', async (name, detail) => {
+])('nobody can %s the platform’s own account, nor a missing one', async (name, detail) => {
   for (const id of [world.platform, crypto.randomUUID()])
     expect(await world.attempt(admin, `select public.${name}('${id}'${detail})`)).toMatchObject({
       refused: 'not_found',
@@ -112,7 +112,7 @@ describe('many at once', () => {
     expect(await suspended()).toEqual([]);
   });
 
-  test('what would refuse every one of them changes none', async () => {
+  test('an error that concerns all of them changes none', async () => {
     const both = [world.demo, world.atelier];
     expect(await world.attempt(admin, 'select public.suspend_accounts($1, $2)', [both, 'too short'])).toMatchObject({
       refused: 'invalid',

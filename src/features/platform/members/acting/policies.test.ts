@@ -111,7 +111,7 @@ describe('a session that is somebody else’s doing', () => {
     returnSecret = started?.begun.way_back ?? '';
   });
 
-  test('a code marks one session, once, of the person it was given for', async () => {
+  test('a code marks one session of its user, once', async () => {
     const secondSession = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
     const sql = 'select private.begin_acting($1, $2)';
     expect(countOf(await world.attempt(helper, sql, [code, secondSession.claims.session_id]))).toBe('forbidden');
@@ -128,7 +128,7 @@ describe('a session that is somebody else’s doing', () => {
     );
   });
 
-  test('both are in the log, and who is really there stands beside every act', async () => {
+  test('both users are in the audit log, the real one with every entry', async () => {
     const [entry] = await world.database
       .as(world.caller('owner'))
       .query(
@@ -171,7 +171,7 @@ describe('a session that is somebody else’s doing', () => {
     expect(countOf(await world.attempt(impersonation, sql, [world.demo]))).toBe(expected);
   });
 
-  test('no order changes by it', async () => {
+  test('changes no order', async () => {
     const rollback = new Error('undone');
     const attempt = world.sql.transaction(async (tx) => {
       await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(impersonation.claims)]);
@@ -207,7 +207,7 @@ describe('a session that is somebody else’s doing', () => {
       });
   });
 
-  test('is worth nothing after its half hour', async () => {
+  test('expires after 30 minutes', async () => {
     const [row] = await world.sql.query<{ minutes: number }>(
       'select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from private.session_accounts where session_id = $1',
       [impersonation.claims.session_id],

@@ -20,13 +20,11 @@ afterAll(async () => {
 });
 
 const reason = 'They ask why their certificate is missing.';
-const impersonate = (
-  as: 'owner' | 'instructor' | 'student' | undefined,
-  body: object = { member_id: student, reason },
-) => app.call('/api/members/log-in-as', { method: 'POST', as, body });
+const start = (as: 'owner' | 'instructor' | 'student' | undefined, body: object = { member_id: student, reason }) =>
+  app.call('/api/members/log-in-as', { method: 'POST', as, body });
 
 /** The cookies a browser would send next: those set, without those deleted. */
-function cookiesOf(response: Response): Map<string, string> {
+function jarOf(response: Response): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const line of response.headers.getSetCookie()) {
     const [pair = ''] = line.split(';');
@@ -37,7 +35,7 @@ function cookiesOf(response: Response): Map<string, string> {
 }
 const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-function sessionOf(cookies: Map<string, string>): { access_token: string; refresh_token: string } {
+function tokensOf(cookies: Map<string, string>): { access_token: string; refresh_token: string } {
   const text = [...cookies]
     .filter(([name]) => name.startsWith('sb-stoa-auth-token'))
     .sort(([a], [b]) => a.localeCompare(b))
@@ -54,25 +52,25 @@ describe('signing in as somebody', () => {
     ['student', 403],
     ['instructor', 403],
   ] as const)('%s is answered %s', async (as, status) => {
-    expect((await impersonate(as)).status).toBe(status);
+    expect((await start(as)).status).toBe(status);
   });
 
-  test('without a reason the field says so', async () => {
-    const response = await impersonate('owner', { member_id: student, reason: 'because' });
+  test('a missing reason is a field error', async () => {
+    const response = await start('owner', { member_id: student, reason: 'because' });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ error: { fields: { reason: expect.stringContaining('ten') } } });
   });
 
   test('begins a session that says who is really there, is refused what is theirs alone, renews, and leads back', async () => {
-    const response = await impersonate('owner');
+    const response = await start('owner');
     expect(response.status).toBe(200);
     const lines = response.headers.getSetCookie();
     expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(
       /^runtime-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
     );
-    const cookies = cookiesOf(response);
+    const cookies = jarOf(response);
     expect(decodeURIComponent(cookies.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
-    const session = sessionOf(cookies);
+    const session = tokensOf(cookies);
     const owner = world.caller('owner').claims.sub;
     const claims = claimsOf(session.access_token);
     expect(claims).toMatchObject({ email: 'student@demo.test', act: { sub: owner } });
@@ -142,9 +140,9 @@ describe('signing in as somebody', () => {
     });
     expect(ended.status).toBe(303);
     expect(ended.headers.get('location')).toBe('/dashboard/manage/users');
-    const ownCookies = cookiesOf(ended);
-    expect(claimsOf(sessionOf(ownCookies).access_token)).toMatchObject({ sub: owner, email: 'owner@demo.test' });
-    expect(claimsOf(sessionOf(ownCookies).access_token).act).toBeUndefined();
+    const ownCookies = jarOf(ended);
+    expect(claimsOf(tokensOf(ownCookies).access_token)).toMatchObject({ sub: owner, email: 'owner@demo.test' });
+    expect(claimsOf(tokensOf(ownCookies).access_token).act).toBeUndefined();
     const after = await asMember('/rest/v1/members?select=email', { method: 'GET' });
     expect(await after.json()).toEqual([]);
     const repeated = await app.call('/api/members/log-in-as/end', {
@@ -152,7 +150,7 @@ describe('signing in as somebody', () => {
       headers: { cookie: header(cookies) },
     });
     expect(repeated.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
-    expect(cookiesOf(repeated).size).toBe(0);
+    expect(jarOf(repeated).size).toBe(0);
 
     const log = await app.call(
       '/rest/v1/audit_entries?select=act,actor_id,as_user_id&act=like.member.log_in*&order=id',
@@ -168,19 +166,19 @@ describe('signing in as somebody', () => {
   });
 
   test('when the half hour is over every window is led back, and none ends the session another brought back', async () => {
-    const cookies = cookiesOf(await impersonate('owner'));
-    const endImpersonation = () =>
+    const cookies = jarOf(await start('owner'));
+    const stop = () =>
       app.call('/api/members/log-in-as/end?over=over', { method: 'POST', headers: { cookie: header(cookies) } });
-    const [first, second] = [await endImpersonation(), await endImpersonation()];
+    const [first, second] = [await stop(), await stop()];
     expect(first.headers.get('location')).toBe('/dashboard/manage/users?acting=over');
-    expect(claimsOf(sessionOf(cookiesOf(first)).access_token)).toMatchObject({ email: 'owner@demo.test' });
+    expect(claimsOf(tokensOf(jarOf(first)).access_token)).toMatchObject({ email: 'owner@demo.test' });
     expect(second.headers.get('location')).toBe('/dashboard/manage/users?acting=over');
     expect(second.headers.getSetCookie().filter((line) => line.startsWith('sb-stoa-auth-token'))).toEqual([]);
   });
 
   test('what is changed in their name stands in the log with both, what is read or fails does not', async () => {
-    const cookies = cookiesOf(await impersonate('owner'));
-    const session = sessionOf(cookies);
+    const cookies = jarOf(await start('owner'));
+    const session = tokensOf(cookies);
     const { sub, act } = claimsOf(session.access_token) as { sub: string; act: { sub: string } };
     const request = (path: string, options: { method: string; body?: unknown }) =>
       app.call(path, {
@@ -204,8 +202,8 @@ describe('signing in as somebody', () => {
     ]);
   });
 
-  test('after its end a session is not renewed', async () => {
-    const session = sessionOf(cookiesOf(await impersonate('owner')));
+  test('an expired session is not refreshed', async () => {
+    const session = tokensOf(jarOf(await start('owner')));
     const { session_id } = claimsOf(session.access_token);
     await world.sql.query(`update auth.sessions set not_after = now() - interval '1 second' where id = $1`, [
       session_id,
@@ -272,8 +270,8 @@ describe('opening a site as its owner, from the platform', () => {
     const response = await follow(url);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/dashboard/manage/users');
-    const cookies = cookiesOf(response);
-    const { access_token } = sessionOf(cookies);
+    const cookies = jarOf(response);
+    const { access_token } = tokensOf(cookies);
     expect(claimsOf(access_token)).toMatchObject({ email: 'owner@demo.test', act: { sub: admin.user.id } });
     expect(claimsOf(access_token).act.until - claimsOf(access_token).iat).toBeLessThanOrEqual(30 * 60);
     expect((await follow(url)).headers.get('location')).toMatch(/^\/login/);
@@ -324,7 +322,7 @@ describe('opening a site as its owner, from the platform', () => {
     expect(ended.status).toBe(200);
     const platform = await app.tools.siteUrlOf(world.platform);
     expect(await ended.text()).toContain(`content="0;url=${platform}/dashboard/accounts?account=${world.demo}"`);
-    expect([...cookiesOf(ended).keys()].filter((name) => name.startsWith('sb-'))).toEqual([]);
+    expect([...jarOf(ended).keys()].filter((name) => name.startsWith('sb-'))).toEqual([]);
     const log = await world.sql.query(
       `select act, actor_id, as_user_id, details ->> 'reason' as reason from public.audit_entries
         where actor_id = $1 and account_id = $2 and act like any ('{%owner,%log_in_as%}') order by id`,
@@ -344,18 +342,17 @@ describe('opening a site as its owner, from the platform', () => {
   test('the code of the link begins once and leads nobody back: the way back stands in the cookie alone', async () => {
     const url = await openUrl();
     const code = url.searchParams.get('code') ?? '';
-    const cookies = cookiesOf(await follow(url));
+    const cookies = jarOf(await follow(url));
     expect(cookies.get('stoa-return')).toMatch(/^[0-9a-f]{64}$/);
     expect(cookies.get('stoa-return')).not.toBe(code);
-    const endImpersonation = (cookie: string) =>
-      app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie } });
-    const byCode = await endImpersonation(`stoa-return=${code}`);
+    const stop = (cookie: string) => app.call('/api/members/log-in-as/end', { method: 'POST', headers: { cookie } });
+    const byCode = await stop(`stoa-return=${code}`);
     expect(byCode.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
-    expect(cookiesOf(byCode).size).toBe(0);
+    expect(jarOf(byCode).size).toBe(0);
     // Of two cookies by that name one was set by somebody else.
-    const repeated = await endImpersonation(`stoa-return=${cookies.get('stoa-return')}; stoa-return=${'0'.repeat(64)}`);
+    const repeated = await stop(`stoa-return=${cookies.get('stoa-return')}; stoa-return=${'0'.repeat(64)}`);
     expect(repeated.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard');
-    expect((await endImpersonation(`stoa-return=${cookies.get('stoa-return')}`)).status).toBe(200);
+    expect((await stop(`stoa-return=${cookies.get('stoa-return')}`)).status).toBe(200);
   });
 
   test('the code of the link begins nothing after a minute', async () => {
@@ -381,19 +378,19 @@ describe('opening a site as its owner, from the platform', () => {
     expect(line).toMatch(
       /^__Host-runtime-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
     );
-    const value = cookiesOf(started).get('__Host-stoa-return');
-    const endImpersonation = (cookie: string) =>
+    const value = jarOf(started).get('__Host-stoa-return');
+    const stop = (cookie: string) =>
       app.call('/api/members/log-in-as/end', { method: 'POST', headers: { ...headers, cookie } });
     // A sibling subdomain can set the unprefixed cookie for all hosts.
-    expect((await endImpersonation(`stoa-return=${value}`)).status).toBe(303);
-    const ended = await endImpersonation(`__Host-stoa-return=${value}`);
+    expect((await stop(`stoa-return=${value}`)).status).toBe(303);
+    const ended = await stop(`__Host-stoa-return=${value}`);
     expect(ended.status).toBe(200);
     expect(ended.headers.getSetCookie()).toContain(
       '__Host-stoa-return=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
     );
   });
 
-  test('a screen that is none leads to the dashboard', async () => {
+  test('an invalid screen leads to the dashboard', async () => {
     const url = await openUrl();
     url.searchParams.set('to', '//elsewhere.test');
     expect((await follow(url)).headers.get('location')).toBe('/dashboard');

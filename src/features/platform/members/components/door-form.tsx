@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/button-class.ts';
 
 /*
- * The controls of the doors: plain HTML that looks like the kit's. A door is a public page, whose island must stay small,
- * and is typed into before it has come alive: its fields keep their own values, and are read when they are sent.
+ * Form controls of the login and sign-up pages: plain HTML styled like the UI kit. These are public pages whose island has
+ * to stay small, and users type before it hydrates: the fields are uncontrolled and read on submit.
  */
 
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;

@@ -168,7 +168,7 @@ describe('the list', () => {
     expect((await page(registrar, filter)).total).toBe(counted?.many);
   });
 
-  test('a role narrows, and an id that is none is refused', async () => {
+  test('a role filters, and an invalid id is rejected', async () => {
     const [role] = await world.sql.query<{ role_id: string }>(
       `select role_id from public.roles where account_id = $1 and kind = 'parent'`,
       [world.demo],
@@ -290,7 +290,7 @@ describe('removal', () => {
     expect(await outcome(null)).toEqual({ theirs: reassigned.theirs, inherited: 0, nameless: reassigned.theirs });
   });
 
-  test('neither the owner, nor more than 500, nor in favour of somebody who goes', async () => {
+  test('neither the owner, nor more than 500, nor with an heir who is removed too', async () => {
     const [owner] = await world.sql.query<{ id: string }>(
       `select id from public.members where account_id = $1 and email = 'owner@demo.test'`,
       [world.demo],

@@ -73,7 +73,7 @@ export function memberLinksQuery(db: Db, accountId: string, memberId: string) {
         const isParent = tie.child_id === memberId;
         const relative = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
         return relative
-          ? [{ id: tie.id, other: relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }]
+          ? [{ id: tie.id, relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }]
           : [];
       });
     },

@@ -64,7 +64,7 @@ describe('a tie that was asked for', () => {
     expect(await enrolments()).toHaveLength(0);
   });
 
-  test('to an address nobody has, or to oneself, reads as any other', async () => {
+  test('to an unknown address, or one’s own, has the same response as any other', async () => {
     for (const address of ['nobody@example.com', 'student@atelier.test', 'parent@demo.test'])
       expect(
         countOf(await world.attempt('parent', 'select public.ask_family($1, $2, true)', [world.demo, address])),
@@ -72,7 +72,7 @@ describe('a tie that was asked for', () => {
     expect(await world.sql.query('select from public.guardians where confirmed_at is null')).toHaveLength(0);
   });
 
-  test('five wait at most', async () => {
+  test('at most five requests are open', async () => {
     const text = 'select public.ask_family($1, $2, false)';
     for (const name of ['owner', 'instructor', 'student', 'parent'])
       await run('member', text, [world.demo, `${name}@demo.test`]);

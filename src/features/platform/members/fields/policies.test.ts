@@ -123,13 +123,13 @@ describe('an answer', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('to a field of another account is passed over', async () => {
+  test('to a field of another account is ignored', async () => {
     expect(countOf(await save('member', 'member', { '00000000-0000-7000-8000-000000000000': 'x' }))).toBe(1);
     expect(countOf(await save('member', 'member', [1]))).toBe('invalid');
   });
 });
 
-test('a site asks at most thirty things', async () => {
+test('an account has at most thirty fields', async () => {
   const add = (count: number) =>
     world.attempt(
       'owner',

@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(countOf(await world.attempt(ada, again, [world.demo, ids.student]))).toBe('forbidden');
   });
 
-  test('is good for its address alone, on its site alone, and for nobody who is blocked', async () => {
+  test('is valid for its address and site only, and not for blocked members', async () => {
     await invite('bea@example.com', 'student');
     const code = await mailedCode('bea@example.com');
     expect(countOf(await accept(await person('eve@example.com'), code))).toBe('forbidden');
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(countOf(await accept(bea, code))).toBe('forbidden');
   });
 
-  test('takes no right from somebody who has more', async () => {
+  test('does not lower a higher role', async () => {
     await invite('cleo@example.com', 'student');
     const code = await mailedCode('cleo@example.com');
     const cleo = await person('cleo@example.com');
@@ -208,12 +208,12 @@ describe('an invitation', () => {
     ['a member', 'student@demo.test', 'conflict'],
     ['somebody invited already', 'INES.duarte@example.com', 'conflict'],
     ['no address', 'nobody', '23514'],
-  ])('is not made for %s', async (_, email, expected) => {
+  ])('is not created for %s', async (_, email, expected) => {
     const text = 'select public.invite_member($1, $2, $3, $4)';
     expect(countOf(await world.attempt('owner', text, [world.demo, email, '', ids.student]))).toBe(expected);
   });
 
-  test('gives no more than its sender has', async () => {
+  test('grants no more than its sender has', async () => {
     const text = 'select public.invite_member($1, $2, $3, $4)';
     const caller = async (caller: Caller, role: string) =>
       countOf(await world.attempt(caller, text, [world.demo, 'x@example.com', '', ids[role]]));
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect(await caller(world.caller('owner'), 'owner')).toBe(1);
   });
 
-  test('of twenty that are sent to one address at once, one is kept', async () => {
+  test('of twenty concurrent ones to one address, one is stored', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => invite('gus@example.com', 'student')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -363,7 +363,7 @@ describe('an import', () => {
     );
   });
 
-  test('three run at once, and a file of something else is refused', async () => {
+  test('three run at once, and a malformed file is rejected', async () => {
     const start = 'select public.start_member_import($1, $2, $3, $4)';
     const lines = JSON.stringify([{ line: 2, email: 'a@example.com' }]);
     const run = (people: string) =>

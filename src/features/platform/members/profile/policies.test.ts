@@ -19,7 +19,7 @@ const MARKER = 'zanzibar7qx';
 const email = (name: string) => `${name}-${MARKER}@example.com`;
 
 /** Signs up a user on demo with the marker in every text; returns their caller with a session of the test world. */
-async function signUpMarked(name: string): Promise<Caller> {
+async function signUp(name: string): Promise<Caller> {
   const response = await app.call('/auth/v1/signup', {
     method: 'POST',
     headers: { apikey: app.runtime.keys.anon_key },
@@ -55,8 +55,8 @@ async function findings(text: string): Promise<string[]> {
 }
 
 /** Inserts every kind of personal data a user can create, each field with the marker. */
-async function insertPersonalData(caller: Caller, name: string): Promise<void> {
-  const as = world.database.as(caller);
+async function insertData(user: Caller, name: string): Promise<void> {
+  const as = world.database.as(user);
   await as.query(
     `update public.members set name = $2, bio = $2, avatar = $2, time_zone = 'Europe/Lisbon' where account_id = $1 and user_id = auth.uid()`,
     [world.demo, `${name} <${MARKER}>`],
@@ -68,7 +68,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
   );
   const ordered = await app.call('/api/orders/checkout', {
     method: 'POST',
-    token: await app.runtime.tokens.sign(caller.claims, 600),
+    token: await app.runtime.tokens.sign(user.claims, 600),
     body: {
       items: [{ product_id: price?.product_id, quantity: 1 }],
       customer: { name: `${name} <${MARKER}>` },
@@ -77,7 +77,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
     },
   });
   expect(await ordered.text()).toContain('order');
-  const own = [world.demo, caller.claims.sub, MARKER];
+  const own = [world.demo, user.claims.sub, MARKER];
   for (const table of ['private.logs', 'public.account_notifications'])
     await world.sql.query(`insert into ${table} (account_id, user_id, message) values ($1, $2, $3)`, own);
   await as.query(`select public.save_push_subscription($1, $2, repeat('B', 87), repeat('a', 22), $3)`, [
@@ -107,7 +107,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
   const [comment] = await world.sql.query<{ id: string }>(
     `insert into public.post_comments (account_id, post_id, member_id, author_name, content, status)
      select account_id, $2, id, $3, $3, 'shown' from public.members where account_id = $1 and user_id = $4 returning id`,
-    [world.demo, post?.post, `${name} <${MARKER}>`, caller.claims.sub],
+    [world.demo, post?.post, `${name} <${MARKER}>`, user.claims.sub],
   );
   // One comment another user replied to, and one of their own below another's.
   await world.sql.query(
@@ -116,7 +116,7 @@ async function insertPersonalData(caller: Caller, name: string): Promise<void> {
       where account_id = $1 and email = 'student@demo.test'
      union all
      select account_id, $2::uuid, null, id, $4, $4, 'waiting' from public.members where account_id = $1 and user_id = $5`,
-    [world.demo, post?.post, comment?.id, MARKER, caller.claims.sub],
+    [world.demo, post?.post, comment?.id, MARKER, user.claims.sub],
   );
   await world.sql.query(
     `with c as (insert into public.contacts (account_id, email, name, tags) values ($1, $3, $4, array[$4])
@@ -180,8 +180,8 @@ matrix(
 
 describe('being forgotten', () => {
   test('leaves nothing of the person anywhere but the order, and of that no more than what was sold', async () => {
-    const caller = await signUpMarked('lena');
-    await insertPersonalData(caller, 'lena');
+    const user = await signUp('lena');
+    await insertData(user, 'lena');
     const before = new Set((await findings(MARKER)).map((row) => row.split(':')[0]));
     // The inserted data is found; otherwise nothing below could fail.
     for (const table of [
@@ -207,12 +207,10 @@ describe('being forgotten', () => {
       'select id, total from public.orders where email = $1',
       [email('lena')],
     );
-    const [row] = await world.database
-      .as(caller)
-      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('erased');
     expect(await findings(MARKER)).toEqual([]);
-    const remaining = (await findings(String(caller.claims.sub))).map((line) => line.split(':')[0]);
+    const remaining = (await findings(String(user.claims.sub))).map((line) => line.split(':')[0]);
     // Only a user id without a person is left: in the erasure, the audit log, the day's notifications and the usage counts.
     const anonymized = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
     expect(remaining.filter((table) => !anonymized.includes(table ?? ''))).toEqual([]);
@@ -242,7 +240,7 @@ describe('being forgotten', () => {
   });
 
   test('takes nothing of anybody whose address or name holds theirs', async () => {
-    const caller = await signUpMarked('o_a');
+    const user = await signUp('o_a');
     const address = email('o_a');
     // What a wildcard or a substring match of the address would also delete.
     for (const otherEmail of [`j${address}`, address.replace('_', 'x'), `${address}.au`]) {
@@ -268,12 +266,12 @@ describe('being forgotten', () => {
     );
     await world.sql.query(`update public.members set name = 'e' where account_id = $1 and user_id = $2`, [
       world.demo,
-      caller.claims.sub,
+      user.claims.sub,
     ]);
     const mailsOf = async () =>
       (await world.sql.query('select from public.account_notifications where account_id = $1', [world.demo])).length;
     const before = await mailsOf();
-    await world.database.as(caller).query('select public.erase_own_data()');
+    await world.database.as(user).query('select public.erase_own_data()');
     expect(await mailsOf()).toBe(before - 1);
     const remaining = await world.sql.query<{ to: string }>(
       `select payload ->> 'to' as to from private.outbox where queue = 'audit-probe' order by id`,
@@ -284,39 +282,33 @@ describe('being forgotten', () => {
   });
 
   test('on one site takes what was asked and sent there, though the person remains elsewhere', async () => {
-    const caller = await signUpMarked('rosa');
-    await insertPersonalData(caller, 'rosa');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, caller.claims.sub]);
-    const [row] = await world.database
-      .as(caller)
-      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const user = await signUp('rosa');
+    await insertData(user, 'rosa');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
     const hits = (await findings(email('rosa'))).filter((line) => !/^auth\./.test(line));
     // Nothing of demo; of the other account only the membership.
     expect(hits.every((line) => line.includes(world.atelier) && !line.includes(world.demo))).toBe(true);
   });
 
-  test('on one site leaves a member of another what they are there', async () => {
-    const caller = await signUpMarked('nils');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, caller.claims.sub]);
-    const [row] = await world.database
-      .as(caller)
-      .query<{ outcome: string }>('select public.erase_own_data() as outcome');
+  test('on one site does not change another site’s member', async () => {
+    const user = await signUp('nils');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
-    const places = await world.sql.query('select account_id from public.members where user_id = $1', [
-      caller.claims.sub,
-    ]);
+    const places = await world.sql.query('select account_id from public.members where user_id = $1', [user.claims.sub]);
     expect(places).toEqual([{ account_id: world.atelier }]);
   });
 });
 
 describe('a copy of all that is kept', () => {
   test('holds what was planted, on this account alone, and no secret', async () => {
-    const caller = await signUpMarked('olga');
-    await insertPersonalData(caller, 'olga');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, caller.claims.sub]);
+    const user = await signUp('olga');
+    await insertData(user, 'olga');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
     const [row] = await world.database
-      .as(caller)
+      .as(user)
       .query<{ copy: Record<string, unknown> }>('select public.export_own_data() as copy');
     const copy = row?.copy ?? {};
     expect(copy.person).toMatchObject({ email: email('olga'), metadata: { display_name: `olga ${MARKER}` } });
@@ -329,7 +321,7 @@ describe('a copy of all that is kept', () => {
     expect(JSON.stringify(copy)).not.toMatch(/idempotency|request_hash|encrypted|refresh_token/);
   });
 
-  test('every table with a key to people is in it', async () => {
+  test('includes every table with a foreign key to users', async () => {
     const keys = await world.sql.query<{ key: string }>(
       `select place || '.' || key_column as key from private.personal_keys()`,
     );
@@ -344,19 +336,19 @@ describe('a copy of all that is kept', () => {
       expect(exportedKeys).toContain(key);
   });
 
-  test('nobody who is signed in as them takes it', async () => {
-    const caller = await signUpMarked('pia');
+  test('is neither exported nor erased during an impersonation', async () => {
+    const user = await signUp('pia');
     await world.sql.query(
       `update private.session_accounts set actor_id = (select id from auth.users where email = 'owner@demo.test'), expires_at = now() + interval '5 minutes' where session_id = $1`,
-      [caller.claims.session_id],
+      [user.claims.session_id],
     );
     for (const text of [
       'select public.export_own_data()',
       'select public.erase_own_data()',
       'select public.end_own_session(gen_random_uuid())',
     ])
-      expect(countOf(await world.attempt(caller, text))).toBe('acting');
-    expect(countOf(await world.attempt(caller, 'select from public.own_sessions()'))).toBe(0);
+      expect(countOf(await world.attempt(user, text))).toBe('acting');
+    expect(countOf(await world.attempt(user, 'select from public.own_sessions()'))).toBe(0);
   });
 });
 
@@ -391,14 +383,14 @@ describe('whoever has set up a second step', () => {
     ['is themselves once it was shown', { aal: 'aal2', amr: [{ method: 'password' }, { method: 'totp' }] }, 1],
     ['is themselves by a passkey', { aal: 'aal1', amr: [{ method: 'passkey' }] }, 1],
   ] as const)('%s', async (_, claims, rows) => {
-    const caller = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
+    const user = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
     await world.sql.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
        select gen_random_uuid(), $1, 'App', 'totp', 'verified', 'sealed', now(), now()
         where not exists (select from auth.mfa_factors where user_id = $1)`,
-      [caller.claims.sub],
+      [user.claims.sub],
     );
-    const as = { ...caller, claims: { ...caller.claims, ...claims } };
+    const as = { ...user, claims: { ...user.claims, ...claims } };
     expect(countOf(await world.attempt(as, 'select from public.members where account_id = $1', [world.demo]))).toBe(
       rows,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCrop, deviceName, squareOf } from './rules.ts';
 
-describe('what a device is called', () => {
+describe('the name of a device', () => {
   test.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',

@@ -112,7 +112,7 @@ describe('what is used', () => {
     expect(shared).toEqual([{ account_id: world.platform }]);
   });
 
-  test('is nothing where a hosted backend signs in, or the account is suspended', async () => {
+  test('is empty on a hosted backend or for a suspended account', async () => {
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
     expect(await usedProviders(world.atelier)).toEqual([]);
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);

@@ -262,7 +262,7 @@ describe('signing in by a provider', () => {
     await changeSettings({ terms_url: '' });
   });
 
-  test('is taken away by whoever shows that it is them, unless they have no other way', async () => {
+  test('can be disconnected after a confirmation, unless it is the only sign-in method', async () => {
     const account = somebody({ email: 'parent@demo.test' });
     const browser = browserAt();
     expect(await browser.signIn('google', account)).toBe('/dashboard');
@@ -277,7 +277,7 @@ describe('signing in by a provider', () => {
     await app.signIn('demo', 'parent@demo.test');
   });
 
-  test('takes the place of the session that was there', async () => {
+  test('replaces the previous session', async () => {
     const browser = browserAt();
     await browser.signIn('google', somebody());
     const first = browser.cookies.accessToken();

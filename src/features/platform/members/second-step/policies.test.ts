@@ -100,7 +100,7 @@ describe('where the account needs a second step', () => {
     expect(await capabilitiesOf(withSecondStep(caller))).toContain('manage_options');
   });
 
-  test('a role says what it is worth in the session', async () => {
+  test('a role lists its capabilities in the session', async () => {
     const caps = async (caller: Caller) => {
       const outcome = await world.attempt(
         caller,
@@ -113,7 +113,7 @@ describe('where the account needs a second step', () => {
     expect(await caps(withSecondStep(world.caller('instructor')))).toContain('edit_posts');
   });
 
-  test('other accounts go on as before', async () => {
+  test('other accounts are not affected', async () => {
     expect(await capabilitiesOf(world.caller('atelierOwner'))).toEqual(capabilities);
   });
 

@@ -73,7 +73,7 @@ describe('a theme that can’t be read is refused by the database, with the near
       });
   });
 
-  test('fonts and corners are no colours; the presets pass, and so does what another key holds', async () => {
+  test('fonts and radii are not checked; the presets and other keys pass', async () => {
     for (const value of [
       { light: { '--radius-box': '2rem', '--font-body': '"Geist", sans-serif' } },
       { preset: 'lumen', light: {}, dark: {}, night: {} },
@@ -106,13 +106,13 @@ test('browser and database measure alike', async () => {
   expect(hexOf('oklch(100% 0 0)')).toBe('#ffffff');
 });
 
-test('a colour is measured against the one it differs least from', () => {
+test('a colour is checked against the partner with the lowest contrast', () => {
   const full = wholeHalf(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
   expect(['base-200', 'primary-content']).toContain(lowestContrast(full, 'primary').with);
   expect(lowestContrast(full, 'primary').ratio).toBeLessThan(4.5);
 });
 
-test('night begins with what dark was given', () => {
+test('night inherits the values of dark', () => {
   const full = wholeHalf(
     theme({ dark: { '--color-primary': '#abcdef' }, night: { '--color-accent': '#eeeeee' } }),
     'night',
@@ -124,7 +124,7 @@ test('night begins with what dark was given', () => {
   ]);
 });
 
-test('a radius is known by its name, another by the nearest', () => {
+test('a radius maps to its name, a custom one to the nearest', () => {
   for (const [name, radius] of Object.entries(radii)) expect(radiusOf(radius)).toBe(name);
   expect(radiusOf({ '--radius-box': '0.8rem', '--radius-field': '0.5rem' })).toBe('medium');
 });
