@@ -112,7 +112,7 @@ describe('opening a site from the platform', () => {
     expect(redirected.status).toBe(303);
     expect(redirected.headers.get('location')).toBe('/dashboard');
     const cookies = redirected.headers.getSetCookie();
-    expect(cookies[0]).toMatch(/^sb-runtime-auth-token(?:\.0)?=base64-/);
+    expect(cookies[0]).toMatch(/^sb-stoa-auth-token(?:\.0)?=base64-/);
     const config = await app.call('/api/users/getUserEmailById', {
       method: 'POST',
       headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') },

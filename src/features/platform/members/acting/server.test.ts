@@ -66,7 +66,7 @@ describe('signing in as somebody', () => {
     expect(response.status).toBe(200);
     const lines = response.headers.getSetCookie();
     expect(lines.find((line) => line.startsWith('stoa-return='))).toMatch(
-      /^runtime-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
+      /^stoa-return=[0-9a-f]{64}; Path=\/api\/members; HttpOnly; SameSite=Strict;/,
     );
     const cookies = jarOf(response);
     expect(decodeURIComponent(cookies.get('stoa-acting') ?? '')).toMatch(/^\d+\.Amara Okafor$/);
@@ -376,7 +376,7 @@ describe('opening a site as its owner, from the platform', () => {
     const started = await app.call(url.pathname + url.search, { headers });
     const line = started.headers.getSetCookie().find((cookie) => cookie.includes('stoa-return'));
     expect(line).toMatch(
-      /^__Host-runtime-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
+      /^__Host-stoa-return=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=45000$/,
     );
     const value = jarOf(started).get('__Host-stoa-return');
     const stop = (cookie: string) =>
