@@ -87,8 +87,8 @@ describe('a session is bound once and for good', () => {
 
   test('another user’s session is rejected', async () => {
     const { session_id } = world.caller('owner').claims;
-    const forged: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
-    expect(countOf(await world.attempt(forged, `select private.accounts_where('member')`))).toBe(0);
+    const forgedCaller: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
+    expect(countOf(await world.attempt(forgedCaller, `select private.accounts_where('member')`))).toBe(0);
   });
 });
 
@@ -209,17 +209,17 @@ test('the log of sign-ins is forgotten after a year, sessions and their tokens 3
           `select payload ->> 'action' as name from auth.audit_log_entries where payload ->> 'action' in ('old', 'young')`,
         ),
       ).toEqual(['young']);
-      const living = ['over of late', 'unused of late', 'without an end'];
+      const activeSessions = ['over of late', 'unused of late', 'without an end'];
       expect(
         await remaining(
           `select user_agent as name from auth.sessions where user_agent ~ ' of late| for long|without' order by 1`,
         ),
-      ).toEqual(living);
+      ).toEqual(activeSessions);
       expect(
         await remaining(
           `select token as name from auth.refresh_tokens where token ~ ' of late| for long|without' order by 1`,
         ),
-      ).toEqual(living);
+      ).toEqual(activeSessions);
       throw new Error('undo');
     })
     .catch((error: Error) => {

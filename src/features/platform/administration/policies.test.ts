@@ -235,10 +235,11 @@ describe('creating an account', () => {
 });
 
 test('features are switched, and only a change is logged', async () => {
-  const set = (features: string[]) => run('select public.set_account_features($1, $2)', [world.atelier, features]);
-  await set(['lms']);
-  await set(['single_session', 'lms', 'lms']);
-  await set(['lms', 'single_session']);
+  const setFeatures = (features: string[]) =>
+    run('select public.set_account_features($1, $2)', [world.atelier, features]);
+  await setFeatures(['lms']);
+  await setFeatures(['single_session', 'lms', 'lms']);
+  await setFeatures(['lms', 'single_session']);
   const [row] = await world.sql.query('select features from public.accounts where account_id = $1', [world.atelier]);
   expect(row).toEqual({ features: ['lms', 'single_session'] });
   const changes = await auditEntries('account.features_changed');
@@ -250,7 +251,7 @@ test('features are switched, and only a change is logged', async () => {
 });
 
 describe('limits of an account', () => {
-  const set = (plan: string, limits: object) =>
+  const setLimits = (plan: string, limits: object) =>
     world.attempt(admin, 'select public.set_account_limits($1, $2, $3)', [world.atelier, plan, JSON.stringify(limits)]);
   test.each([
     ['nothing', {}],
@@ -261,7 +262,7 @@ describe('limits of an account', () => {
     ['starter', { members: 'many' }],
     ['starter', []],
   ])('are rejected as %s with %j', async (plan, limits) => {
-    expect(await set(plan, limits)).toMatchObject({ refused: 'invalid' });
+    expect(await setLimits(plan, limits)).toMatchObject({ refused: 'invalid' });
   });
 
   test('win over those of the plan, and both changes stand in the log', async () => {

@@ -21,12 +21,12 @@ export const slugPattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 export function detailLines(details: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-    const words = Array.isArray(value)
+    const text = Array.isArray(value)
       ? value.join(', ')
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);
-    return [[name, words]];
+    return [[name, text]];
   });
 }
 

@@ -162,7 +162,7 @@ describe('member_cards', () => {
 });
 
 describe('guardians', () => {
-  const tie = (parent: string, child: string) =>
+  const linkMembers = (parent: string, child: string) =>
     `insert into public.guardians (account_id, parent_id, child_id) values ({demo}, ${parent}, ${child}) returning 1`;
   matrix(
     () => world,
@@ -172,9 +172,13 @@ describe('guardians', () => {
         'select * from public.guardians where account_id = {demo}',
         { owner: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
       ],
-      ['makes a tie', tie('{instructorCard}', '{memberCard}'), { owner: 1, others: '42501' }],
-      ['makes a tie to another account', tie('{instructorCard}', '{atelierCard}'), { owner: '23503', others: '42501' }],
-      ['follows themselves', tie('{memberCard}', '{memberCard}'), { owner: '23514', others: '42501' }],
+      ['makes a tie', linkMembers('{instructorCard}', '{memberCard}'), { owner: 1, others: '42501' }],
+      [
+        'makes a tie to another account',
+        linkMembers('{instructorCard}', '{atelierCard}'),
+        { owner: '23503', others: '42501' },
+      ],
+      ['follows themselves', linkMembers('{memberCard}', '{memberCard}'), { owner: '23514', others: '42501' }],
       [
         'ends a tie',
         'delete from public.guardians where account_id = {demo} returning 1',
@@ -304,15 +308,15 @@ describe('joining', () => {
   });
 
   test('makes a student and no more, once', async () => {
-    const fresh = world.caller('fresh');
-    const join = () => world.database.as(fresh).query('select public.join_account($1)', [world.demo]);
+    const newcomer = world.caller('fresh');
+    const join = () => world.database.as(newcomer).query('select public.join_account($1)', [world.demo]);
     await join();
     await join();
     const members = await world.sql.query(
       `select r.kind from public.members m join public.roles r using (account_id, role_id) where m.user_id = $1`,
-      [fresh.claims.sub],
+      [newcomer.claims.sub],
     );
-    await world.sql.query('delete from public.members where user_id = $1', [fresh.claims.sub]);
+    await world.sql.query('delete from public.members where user_id = $1', [newcomer.claims.sub]);
     expect(members).toEqual([{ kind: 'student' }]);
   });
 });

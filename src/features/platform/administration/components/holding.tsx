@@ -6,7 +6,7 @@ const lists = { members: paths.users, courses: paths.instructor, orders: paths.m
 
 /** A count of an account's records. It links to the list inside the site, opened as the site's owner. */
 export function AccountCount({
-  kind: what,
+  kind,
   value,
   onEnter,
 }: {
@@ -17,8 +17,8 @@ export function AccountCount({
   const { t } = useTranslation('administration');
   if (!onEnter) return <Amount value={value} />;
   return (
-    <button type="button" className="link" onClick={() => onEnter(lists[what]())}>
-      <Amount value={value} /> <span className="vh">{t(`panel.see.${what}`)}</span>
+    <button type="button" className="link" onClick={() => onEnter(lists[kind]())}>
+      <Amount value={value} /> <span className="vh">{t(`panel.see.${kind}`)}</span>
     </button>
   );
 }

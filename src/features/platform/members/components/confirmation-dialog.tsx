@@ -89,7 +89,7 @@ export function ConfirmationDialog({
         ),
       );
     setBusy(true);
-    const { error, nonce } = await confirmPresence(db, site, { method: method, text, apps: apps.map(({ id }) => id) });
+    const { error, nonce } = await confirmPresence(db, site, { method, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));

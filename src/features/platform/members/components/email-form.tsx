@@ -34,7 +34,7 @@ export function EmailForm() {
     setBusy(true);
     const email = draft.values.email.trim();
     const result = await confirmed((proof) =>
-      db.auth.updateUser({ email: email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+      db.auth.updateUser({ email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
     );
     setBusy(false);
     if (!result) return;

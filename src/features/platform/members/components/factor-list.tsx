@@ -26,7 +26,7 @@ export function FactorList() {
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [offer, setOffer] = useState<AppOffer>();
+  const [enrolment, setEnrolment] = useState<AppOffer>();
   const [isOffering, setOffering] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [removing, setRemoving] = useState<SecondFactor>();
@@ -61,7 +61,7 @@ export function FactorList() {
       if (result?.error) showError(problemOf(result.error, t).text);
       const enrolled = result?.data;
       if (enrolled)
-        setOffer({
+        setEnrolment({
           id: enrolled.id,
           picture: enrolled.totp.qr_code,
           secret: enrolled.totp.secret,
@@ -122,10 +122,10 @@ export function FactorList() {
         </Button>
       </div>
       {count > 0 && !site.backend.url ? <RecoveryCodes isFirstFactor={isFirstFactor} /> : null}
-      {offer ? (
+      {enrolment ? (
         <AppDialog
-          offer={offer}
-          onClose={() => setOffer(undefined)}
+          offer={enrolment}
+          onClose={() => setEnrolment(undefined)}
           onAdded={async () => {
             setFirstFactor(count === 0);
             await refresh();

@@ -24,7 +24,7 @@ export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(familyQuery(db, member.account_id)).data ?? [];
+  const links = useQuery(familyQuery(db, member.account_id)).data ?? [];
   const [email, setEmail] = useState('');
   const [relation, setRelation] = useState('parent');
   const [fieldProblem, setFieldProblem] = useState<string>();
@@ -47,50 +47,50 @@ export function FamilySection({ member }: { member: OwnMember }) {
     }
     setBusy(false);
   }
-  async function run(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, successMessage: string) {
     try {
       await change;
-      showToast(done);
+      showToast(successMessage);
     } catch (error) {
       showError((error as Error).message);
     }
     await refresh();
   }
-  const relationLabel = (tie: FamilyLink) => {
-    if (tie.is_confirmed) return t(tie.is_my_parent ? 'family.isParent' : 'family.isChild');
-    return t(tie.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
+  const relationLabel = (link: FamilyLink) => {
+    if (link.is_confirmed) return t(link.is_my_parent ? 'family.isParent' : 'family.isChild');
+    return t(link.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
   };
   return (
     <div className="grid gap-4">
-      {ties.length > 0 ? (
+      {links.length > 0 ? (
         <ul className="list card overflow-hidden">
-          {ties.map((tie) => (
-            <li key={tie.id} className="list-row flex-wrap">
+          {links.map((link) => (
+            <li key={link.id} className="list-row flex-wrap">
               <span className="min-w-0 flex-1">
                 <Avatar
-                  name={tie.name}
-                  note={relationLabel(tie)}
-                  hueKey={tie.user_id}
-                  sources={tie.avatar ? [tie.avatar] : []}
+                  name={link.name}
+                  note={relationLabel(link)}
+                  hueKey={link.user_id}
+                  sources={link.avatar ? [link.avatar] : []}
                 />
               </span>
-              {tie.is_confirmed ? null : (
+              {link.is_confirmed ? null : (
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void run(confirmFamilyLink(db, tie.id), t('family.confirmed', { name: tie.name }))}
+                  onPress={() => void run(confirmFamilyLink(db, link.id), t('family.confirmed', { name: link.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
               )}
               <Button
                 size="sm"
-                aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
+                aria-label={t(link.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: link.name })}
                 onPress={() =>
-                  void run(removeFamilyLink(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))
+                  void run(removeFamilyLink(db, member.account_id, link.id), t('family.ended', { name: link.name }))
                 }
               >
-                {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
+                {t(link.is_confirmed ? 'family.end' : 'family.decline')}
               </Button>
             </li>
           ))}

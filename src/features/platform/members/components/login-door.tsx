@@ -38,7 +38,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { session } = useSession();
   const from = useRedirectedFrom();
   const mayGoOn = useIsMember();
-  const leave = useSignOutHere();
+  const signOut = useSignOutHere();
   const readyClient = useReadyClient();
   const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
   const [mailedTo, setMailedTo] = useState('');
@@ -129,7 +129,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         <Suspense>
           <FactorStep
             onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))}
-            onLeave={leave}
+            onLeave={signOut}
           />
         </Suspense>
       </AuthCard>
@@ -148,7 +148,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
             </AuthCard>
           )}
           onJoined={goToRedirectTarget}
-          onLeave={leave}
+          onLeave={signOut}
         />
       </Suspense>
     );

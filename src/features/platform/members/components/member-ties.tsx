@@ -18,20 +18,20 @@ export function MemberLinks({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(memberLinksQuery(db, row.account_id, row.id)).data ?? [];
+  const links = useQuery(memberLinksQuery(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
   const candidates = useQuery({
     ...memberPage(db, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
     enabled: search.trim().length > 1,
   });
-  const excluded = new Set([row.id, ...ties.map(({ relative: other }) => other.id)]);
+  const excluded = new Set([row.id, ...links.map(({ relative }) => relative.id)]);
   const people = search.trim().length > 1 ? (candidates.data?.rows.filter(({ id }) => !excluded.has(id)) ?? []) : [];
 
-  async function run(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, successMessage: string) {
     try {
       await change;
-      showToast(done);
+      showToast(successMessage);
       setSearch('');
     } catch (error) {
       showError((error as Error).message);
@@ -41,23 +41,26 @@ export function MemberLinks({ row }: { row: MemberRow }) {
   return (
     <section className="grid gap-3" aria-label={t('family.title')}>
       <h3 className="text-sm font-semibold">{t('family.title')}</h3>
-      {ties.length > 0 ? (
+      {links.length > 0 ? (
         <ul className="list">
-          {ties.map((tie) => (
-            <li key={tie.id} className="list-row">
+          {links.map((link) => (
+            <li key={link.id} className="list-row">
               <span className="min-w-0 flex-1">
-                <bdi className="cut block">{tie.relative.name}</bdi>
+                <bdi className="cut block">{link.relative.name}</bdi>
                 <span className="help">
-                  {t(tie.is_parent ? 'family.parent' : 'family.child')}
-                  {tie.is_confirmed ? '' : ` · ${t('family.waiting')}`}
+                  {t(link.is_parent ? 'family.parent' : 'family.child')}
+                  {link.is_confirmed ? '' : ` · ${t('family.waiting')}`}
                 </span>
               </span>
               <IconButton
                 size="sm"
                 icon={X}
-                label={t('family.endWith', { name: tie.relative.name })}
+                label={t('family.endWith', { name: link.relative.name })}
                 onPress={() =>
-                  void run(removeFamilyLink(db, row.account_id, tie.id), t('family.ended', { name: tie.relative.name }))
+                  void run(
+                    removeFamilyLink(db, row.account_id, link.id),
+                    t('family.ended', { name: link.relative.name }),
+                  )
                 }
               />
             </li>

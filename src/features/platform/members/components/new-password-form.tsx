@@ -28,7 +28,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     if (!db.current) {
       const recoveryDb = await createRecoveryDb(site);
       const { error } = await recoveryDb.auth.verifyOtp({ type: 'recovery', token_hash: token });
-      if (error?.code === 'otp_expired') return leave(spentLinkPath());
+      if (error?.code === 'otp_expired') return goTo(spentLinkPath());
       if (error) return error;
       db.current = recoveryDb;
     }
@@ -36,12 +36,12 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
     if (error?.code === 'insufficient_aal') setSecond(true);
     // The recovery session (ten minutes) has expired.
     else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
-      return leave(spentLinkPath());
+      return goTo(spentLinkPath());
     } else if (error) return error;
-    else leave(paths.loginAfterReset());
+    else goTo(paths.loginAfterReset());
     return null;
   }
-  function leave(path: string): null {
+  function goTo(path: string): null {
     location.replace(home + path);
     return null;
   }
@@ -51,7 +51,7 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
         <FactorStep
           db={db.current}
           onPassed={() => void save(newPassword.current)}
-          onLeave={async () => void leave(paths.login())}
+          onLeave={async () => void goTo(paths.login())}
         />
       </Suspense>
     );

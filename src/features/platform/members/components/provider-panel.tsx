@@ -70,9 +70,9 @@ export function ProviderPanel({
   const isOwn = draft.values.source === 'own';
   const labels = { tenant: t('providers.tenant'), team_id: t('providers.team'), key_id: t('providers.key') };
 
-  async function finish(sentence: string) {
+  async function finish(successMessage: string) {
     await queries.invalidateQueries({ queryKey: providerKey(account_id) });
-    showToast(sentence);
+    showToast(successMessage);
     onClose();
   }
   async function save() {

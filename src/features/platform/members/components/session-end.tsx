@@ -10,7 +10,7 @@ export function EndOtherSessions({ onEnded }: { onEnded: () => Promise<void> }) 
   const { t } = useTranslation('members');
   const db = useDb();
   const [isBusy, setBusy] = useState(false);
-  async function end() {
+  async function endSessions() {
     setBusy(true);
     const { error } = await db.auth.signOut({ scope: 'others' });
     setBusy(false);
@@ -19,7 +19,7 @@ export function EndOtherSessions({ onEnded }: { onEnded: () => Promise<void> }) 
     await onEnded();
   }
   return (
-    <Button isBusy={isBusy} onPress={() => void end()}>
+    <Button isBusy={isBusy} onPress={() => void endSessions()}>
       {t('profile.endSessions')}
     </Button>
   );

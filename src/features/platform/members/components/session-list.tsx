@@ -20,7 +20,7 @@ export function SessionList() {
   const sessions = useQuery(sessionsQuery(db));
   const refresh = () => refetchSessions(queries);
 
-  async function end(id: string) {
+  async function endOne(id: string) {
     try {
       await endSession(db, id);
       showToast(t('profile.sessionEnded'));
@@ -55,7 +55,7 @@ export function SessionList() {
                 <Button
                   size="sm"
                   aria-label={t('profile.endSessionOn', { device: name })}
-                  onPress={() => void end(session.id)}
+                  onPress={() => void endOne(session.id)}
                 >
                   {t('profile.endSession')}
                 </Button>

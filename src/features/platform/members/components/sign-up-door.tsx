@@ -37,7 +37,7 @@ const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ d
 const phoneNames = () => import('./phone-names.ts');
 
 /** Sign-up form. */
-export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
+export function SignUpDoor({ site, asked: signUpFields, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -50,10 +50,10 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm<string>(
-    ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
+    ['name', 'email', 'password', 'accepts', ...signUpFields.map(({ id }) => id)],
     (values) => {
       const { name = '', email = '', password = '' } = values;
-      const problems = Object.entries(answerProblems(asked, values));
+      const problems = Object.entries(answerProblems(signUpFields, values));
       return {
         name: name.trim() ? undefined : t('problem.nameMissing'),
         email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
@@ -67,7 +67,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
 
   /** The user exists by now: rejected field values are asked again in the profile and don't block the sign-up. */
   async function saveFieldAnswers(userId: string, values: Values) {
-    const answered = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
+    const answered = signUpFields.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
     if (answered.length === 0) return;
     const { readOwnMember } = await import('#base/browser/member.ts');
     const member = await readOwnMember(db, account.account_id, userId);
@@ -177,7 +177,7 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
           required
           {...fields.field('password')}
         />
-        {asked.map((field) => (
+        {signUpFields.map((field) => (
           <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
         ))}
         <TermsAcceptance documents={doors} {...fields.field('accepts')} />

@@ -369,9 +369,12 @@ describe('the last owner', () => {
       `select private.make_member($1, (select id from auth.users where email = 'student@demo.test'), 'owner')`,
       [account],
     );
-    const leave = (email: string) =>
+    const leaveAccount = (email: string) =>
       world.sql.query('delete from public.members where account_id = $1 and email = $2', [account, email]);
-    const outcomes = await Promise.allSettled([leave('student@atelier.test'), leave('student@demo.test')]);
+    const outcomes = await Promise.allSettled([
+      leaveAccount('student@atelier.test'),
+      leaveAccount('student@demo.test'),
+    ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await world.sql.query('delete from public.accounts where account_id = $1', [account]);
   });

@@ -57,7 +57,7 @@ export function memberLinksQuery(db: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
     queryFn: async (): Promise<MemberLink[]> => {
-      const ties = dataOf(
+      const links = dataOf(
         await db
           .from('guardians')
           .select('id, parent_id, child_id, confirmed_at')
@@ -65,15 +65,15 @@ export function memberLinksQuery(db: Db, accountId: string, memberId: string) {
           .or(`parent_id.eq.${memberId},child_id.eq.${memberId}`)
           .limit(50),
       );
-      const ids = ties.map((tie) => (tie.parent_id === memberId ? tie.child_id : tie.parent_id));
+      const ids = links.map((link) => (link.parent_id === memberId ? link.child_id : link.parent_id));
       const people = ids.length
         ? dataOf(await db.from('members').select('id, name').eq('account_id', accountId).in('id', ids))
         : [];
-      return ties.flatMap((tie) => {
-        const isParent = tie.child_id === memberId;
-        const relative = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
+      return links.flatMap((link) => {
+        const isParent = link.child_id === memberId;
+        const relative = people.find(({ id }) => id === (isParent ? link.parent_id : link.child_id));
         return relative
-          ? [{ id: tie.id, relative, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }]
+          ? [{ id: link.id, relative, is_parent: isParent, is_confirmed: link.confirmed_at !== null }]
           : [];
       });
     },

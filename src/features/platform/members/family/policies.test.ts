@@ -35,7 +35,7 @@ matrix(
 
 const run = (person: Person, text: string, values: unknown[] = []) =>
   world.database.as(world.caller(person)).query<{ id: string; is_confirmed: boolean }>(text, values);
-const tieOf = async (person: Person) =>
+const linkOf = async (person: Person) =>
   (await run(person, `select id, is_confirmed from public.family where not is_confirmed`))[0];
 describe('a tie that was asked for', () => {
   test('counts once the other side has said yes, and not before', async () => {
@@ -47,20 +47,20 @@ describe('a tie that was asked for', () => {
     const enrolments = () => run('parent', 'select from public.enrolments where member_id = $1', [child?.id]);
     await run('parent', 'select public.ask_family($1, $2, true)', [world.demo, 'MEMBER@demo.test']);
     // The requester sees nothing before the confirmation, not even whose address it was.
-    expect(await tieOf('parent')).toBeUndefined();
+    expect(await linkOf('parent')).toBeUndefined();
     expect(await run('parent', 'select from public.guardians where confirmed_at is null')).toHaveLength(0);
-    const tie = await tieOf('member');
+    const link = await linkOf('member');
     expect(await enrolments()).toHaveLength(0);
-    expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
-    expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
+    expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
+    expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
     const notifications = await run(
       'member',
       `select id from public.account_notifications where link = '/dashboard/profile' and not read`,
     );
     expect(notifications).toHaveLength(1);
-    await run('member', 'select public.confirm_family($1)', [tie?.id]);
+    await run('member', 'select public.confirm_family($1)', [link?.id]);
     expect(await enrolments()).toHaveLength(1);
-    await run('member', 'delete from public.guardians where id = $1', [tie?.id]);
+    await run('member', 'delete from public.guardians where id = $1', [link?.id]);
     expect(await enrolments()).toHaveLength(0);
   });
 
@@ -84,17 +84,17 @@ describe('a tie that was asked for', () => {
 
   test('is asked of nobody whose address was never proved: they may have taken it', async () => {
     const askFamily = `select public.ask_family($1, 'kin@demo.test', false)`;
-    const ties = `select from public.guardians g join public.members m on m.id = g.parent_id where m.email = 'kin@demo.test'`;
+    const linksQuery = `select from public.guardians g join public.members m on m.id = g.parent_id where m.email = 'kin@demo.test'`;
     await world.sql.query(
       `with made as (insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'kin@demo.test', now()) returning id)
        select private.make_member($1, id, 'student') from made`,
       [world.demo],
     );
     await world.database.as(world.caller('student')).query(askFamily, [world.demo]);
-    expect(await world.sql.query(ties)).toHaveLength(0);
+    expect(await world.sql.query(linksQuery)).toHaveLength(0);
     await world.sql.query(`update auth.users set email_proved_at = now() where email = 'kin@demo.test'`);
     await world.database.as(world.caller('student')).query(askFamily, [world.demo]);
-    expect(await world.sql.query(ties)).toHaveLength(1);
+    expect(await world.sql.query(linksQuery)).toHaveLength(1);
   });
 
   test('fifty asked at once are five that wait', async () => {

@@ -144,8 +144,8 @@ describe('an invitation', () => {
     expect(await roleOf(ada)).toBe('instructor');
     expect(countOf(await accept(ada, code))).toBe('conflict');
     // The permission to take the role ends with its transaction.
-    const again = `update public.members set role_id = $2 where account_id = $1 and user_id = auth.uid()`;
-    expect(countOf(await world.attempt(ada, again, [world.demo, ids.student]))).toBe('forbidden');
+    const updateOwnRole = `update public.members set role_id = $2 where account_id = $1 and user_id = auth.uid()`;
+    expect(countOf(await world.attempt(ada, updateOwnRole, [world.demo, ids.student]))).toBe('forbidden');
   });
 
   test('is valid for its address and site only, and not for blocked members', async () => {
@@ -175,10 +175,10 @@ describe('an invitation', () => {
   test('sent again has a new code; taken back or too old, it has none', async () => {
     const id = await invite('dora@example.com', 'student');
     const first = await mailedCode('dora@example.com');
-    const again = () => world.database.as(world.caller('owner')).query('select public.resend_invitation($1)', [id]);
-    await expect(again()).rejects.toMatchObject({ detail: 'conflict' });
+    const resend = () => world.database.as(world.caller('owner')).query('select public.resend_invitation($1)', [id]);
+    await expect(resend()).rejects.toMatchObject({ detail: 'conflict' });
     await world.sql.query(`update public.invitations set sent_at = now() - interval '2 minutes' where id = $1`, [id]);
-    await again();
+    await resend();
     const second = await mailedCode('dora@example.com');
     expect(second).not.toBe(first);
     const dora = await person('dora@example.com');
@@ -192,16 +192,16 @@ describe('an invitation', () => {
 
   test('is not mailed eleven times', async () => {
     const id = await invite('elsa@example.com', 'student');
-    const set = (sent: number) =>
+    const setSentCount = (sent: number) =>
       world.sql.query(
         `update public.invitations set sent_at = now() - interval '2 minutes', sent_count = $2 where id = $1`,
         [id, sent],
       );
-    const again = () => world.attempt('owner', 'select public.resend_invitation($1)', [id]);
-    await set(9);
-    expect(countOf(await again())).toBe(1);
-    await set(10);
-    expect(countOf(await again())).toBe('conflict');
+    const resend = () => world.attempt('owner', 'select public.resend_invitation($1)', [id]);
+    await setSentCount(9);
+    expect(countOf(await resend())).toBe(1);
+    await setSentCount(10);
+    expect(countOf(await resend())).toBe('conflict');
   });
 
   test.each([

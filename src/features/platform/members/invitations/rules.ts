@@ -75,7 +75,7 @@ function separatorOf(text: string): string {
   return candidates.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).character;
 }
 
-const words = {
+const headerNames = {
   email: /^(?:e-?mail|mail|correo|courriel|البريد)/i,
   name: /^(?:(?:full|display) ?)?name|^nom|^nombre|^الاسم/i,
   role: /^(?:role|rolle|rol|rôle|الدور)/i,
@@ -84,9 +84,9 @@ const words = {
 /** Guesses the columns from the header; the e-mail column also from its values. */
 export function guessMapping({ head, rows }: CsvTable): Mapping {
   const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
-  const byName = find(words.email);
+  const byName = find(headerNames.email);
   const guessed = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? noColumn;
-  return { email: byName === noColumn ? guessed : byName, name: find(words.name), role: find(words.role) };
+  return { email: byName === noColumn ? guessed : byName, name: find(headerNames.name), role: find(headerNames.role) };
 }
 
 /** The people of a CSV table by the chosen columns. */

@@ -77,9 +77,9 @@ async function insertData(user: Caller, name: string): Promise<void> {
     },
   });
   expect(await ordered.text()).toContain('order');
-  const own = [world.demo, user.claims.sub, MARKER];
+  const values = [world.demo, user.claims.sub, MARKER];
   for (const table of ['private.logs', 'public.account_notifications'])
-    await world.sql.query(`insert into ${table} (account_id, user_id, message) values ($1, $2, $3)`, own);
+    await world.sql.query(`insert into ${table} (account_id, user_id, message) values ($1, $2, $3)`, values);
   await as.query(`select public.save_push_subscription($1, $2, repeat('B', 87), repeat('a', 22), $3)`, [
     world.demo,
     `https://push.example/${name}`,
@@ -390,10 +390,10 @@ describe('whoever has set up a second step', () => {
         where not exists (select from auth.mfa_factors where user_id = $1)`,
       [user.claims.sub],
     );
-    const as = { ...user, claims: { ...user.claims, ...claims } };
-    expect(countOf(await world.attempt(as, 'select from public.members where account_id = $1', [world.demo]))).toBe(
-      rows,
-    );
-    expect(countOf(await world.attempt(as, 'select from private.member_ids()'))).toBe(rows);
+    const changed = { ...user, claims: { ...user.claims, ...claims } };
+    expect(
+      countOf(await world.attempt(changed, 'select from public.members where account_id = $1', [world.demo])),
+    ).toBe(rows);
+    expect(countOf(await world.attempt(changed, 'select from private.member_ids()'))).toBe(rows);
   });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const own = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
+const ownSettings = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
 
 async function save(name: string, settings: object, as: Person | 'admin' = 'owner', host = 'demo') {
   const credentials = as === 'admin' ? { token: admin } : { as };
@@ -71,34 +71,34 @@ async function changeSettings(changes: object): Promise<void> {
 
 describe('credentials', () => {
   test('are taken where the provider knows them, and refused at their field where it does not', async () => {
-    expect(await save('google', { ...own, secret: 'another' })).toMatchObject({
+    expect(await save('google', { ...ownSettings, secret: 'another' })).toMatchObject({
       status: 422,
       error: { fields: { secret: 'The provider does not know this id with this secret.' } },
     });
-    expect(await save('google', { ...own, client_id: '', secret: '' })).toMatchObject({
+    expect(await save('google', { ...ownSettings, client_id: '', secret: '' })).toMatchObject({
       status: 422,
       error: { fields: { client_id: expect.any(String), secret: expect.any(String) } },
     });
-    expect(await save('apple', { ...own, secret: 'no key', team_id: 'T', key_id: 'K' })).toMatchObject({
+    expect(await save('apple', { ...ownSettings, secret: 'no key', team_id: 'T', key_id: 'K' })).toMatchObject({
       error: { fields: { secret: expect.stringContaining('.p8') } },
     });
-    expect(await save('azure', { ...own, tenant: 'https://lies.test' })).toMatchObject({
+    expect(await save('azure', { ...ownSettings, tenant: 'https://lies.test' })).toMatchObject({
       error: { fields: { tenant: expect.any(String) } },
     });
-    expect(await save('google', { ...own, source: 'platform' })).toMatchObject({ status: 422 });
-    expect(await save('spotify', own)).toMatchObject({ status: 404 });
+    expect(await save('google', { ...ownSettings, source: 'platform' })).toMatchObject({ status: 422 });
+    expect(await save('spotify', ownSettings)).toMatchObject({ status: 404 });
     expect(await buttonsOf(world.demo)).toEqual([]);
 
-    expect(await save('google', own)).toMatchObject({ status: 200 });
+    expect(await save('google', ownSettings)).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([{ provider: 'google' }]);
     // An empty secret keeps the stored one, and it is checked again.
-    expect(await save('google', { ...own, secret: '', is_on: false })).toMatchObject({ status: 200 });
+    expect(await save('google', { ...ownSettings, secret: '', is_on: false })).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([]);
-    expect(await save('google', { ...own, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
+    expect(await save('google', { ...ownSettings, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
   });
 
   test('are kept sealed, tell no secret to a browser, and are saved by managers of the account alone', async () => {
-    await save('google', own);
+    await save('google', ownSettings);
     const [stored] = await world.sql.query<{ sealed_secret: string }>(
       `select * from public.sign_in_providers where provider = 'google'`,
     );
@@ -119,7 +119,7 @@ describe('credentials', () => {
       ['atelierOwner', 'demo'],
       ['owner', 'atelier'],
     ] as const) {
-      expect([as, (await save('google', own, as, host)).status]).toEqual([as, 403]);
+      expect([as, (await save('google', ownSettings, as, host)).status]).toEqual([as, 403]);
       const response = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
       expect([as, response.status]).toEqual([as, 403]);
     }
@@ -132,7 +132,7 @@ describe('credentials', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     provider.teamKey = { teamId: 'TEAM567890', keyId: 'KEY4567890', publicKey };
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const saved = await save('apple', { ...own, secret, team_id: 'TEAM567890', key_id: 'KEY4567890' });
+    const saved = await save('apple', { ...ownSettings, secret, team_id: 'TEAM567890', key_id: 'KEY4567890' });
     expect(saved).toMatchObject({ status: 200 });
     expect(await browserAt().signIn('apple', somebody())).toBe('/dashboard');
     await app.call('/api/sign-in-providers/apple', { method: 'DELETE', as: 'owner' });
@@ -142,11 +142,13 @@ describe('credentials', () => {
 
 describe('the platform’s credentials', () => {
   test('are used where they are shared and the owner switched them on, until they are shared no more', async () => {
-    expect(await save('github', { ...own, is_shared: false }, 'admin', 'platform')).toMatchObject({ status: 200 });
+    expect(await save('github', { ...ownSettings, is_shared: false }, 'admin', 'platform')).toMatchObject({
+      status: 200,
+    });
     expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 422,
     });
-    await save('github', { ...own, secret: '', is_shared: true }, 'admin', 'platform');
+    await save('github', { ...ownSettings, secret: '', is_shared: true }, 'admin', 'platform');
     const response = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
     expect(await response.json()).toMatchObject({ shared: ['github'] });
     expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
@@ -157,11 +159,11 @@ describe('the platform’s credentials', () => {
     expect(await browserAt('atelier').signIn('github', account)).toBe('/dashboard');
     expect(await memberOf(account.email, world.atelier)).toMatchObject({ name: account.name });
     // Only the platform's row can share credentials.
-    await save('google', { ...own, is_shared: true });
+    await save('google', { ...ownSettings, is_shared: true });
     expect(await save('google', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 422,
     });
-    await save('github', { ...own, secret: '', is_shared: false }, 'admin', 'platform');
+    await save('github', { ...ownSettings, secret: '', is_shared: false }, 'admin', 'platform');
     expect(await buttonsOf(world.atelier, 'atelier')).toEqual([]);
     expect(await browserAt('atelier').signIn('github', account)).toBe('/login?problem=failed');
   });
@@ -169,8 +171,8 @@ describe('the platform’s credentials', () => {
 
 describe('signing in by a provider', () => {
   beforeEach(async () => {
-    await save('google', own);
-    await save('azure', own);
+    await save('google', ownSettings);
+    await save('azure', ownSettings);
   });
 
   test('makes a member of who is new, signs in who is known, and goes on where one wanted to go', async () => {
@@ -214,19 +216,19 @@ describe('signing in by a provider', () => {
   test('an address of Microsoft that an owner vouches for counts for nothing until its mailbox has answered', async () => {
     const existing = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
     expect(await browserAt().signIn('azure', existing)).toBe('/login?problem=unverified');
-    const fresh = somebody({ claims: { xms_edov: true } });
-    expect(await browserAt().signIn('azure', fresh)).toBe('/login?problem=unverified');
-    expect(await memberOf(fresh.email)).toBeUndefined();
-    const mails = (await app.settleJobs()).filter(({ to }) => [existing.email, fresh.email].includes(to));
-    expect(mails.map(({ to }) => to).sort()).toEqual([fresh.email, existing.email].sort());
+    const newcomer = somebody({ claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', newcomer)).toBe('/login?problem=unverified');
+    expect(await memberOf(newcomer.email)).toBeUndefined();
+    const mails = (await app.settleJobs()).filter(({ to }) => [existing.email, newcomer.email].includes(to));
+    expect(mails.map(({ to }) => to).sort()).toEqual([newcomer.email, existing.email].sort());
     expect(mails.find(({ to }) => to === existing.email)?.text).not.toContain('token');
     const link = /http:\/\/demo\.localhost\/signup\/confirm\S+/.exec(
-      mails.find(({ to }) => to === fresh.email)?.text ?? '',
+      mails.find(({ to }) => to === newcomer.email)?.text ?? '',
     );
     const token_hash = new URL(link?.[0] ?? '').searchParams.get('token');
     const confirmed = await app.call('/auth/v1/verify', { method: 'POST', body: { type: 'signup', token_hash } });
     expect(confirmed.status).toBe(200);
-    expect(await browserAt().signIn('azure', fresh)).toBe('/dashboard');
+    expect(await browserAt().signIn('azure', newcomer)).toBe('/dashboard');
     const identities = await world.sql.query(
       `select from auth.identities i join auth.users u on u.id = i.user_id where u.email = 'owner@atelier.test' and i.provider = 'azure'`,
     );
@@ -244,20 +246,20 @@ describe('signing in by a provider', () => {
     expect(await browserAt().signIn('google', account)).toBe('/login?signed=in');
 
     await changeSettings({ terms_url: '/terms' });
-    const fresh = somebody();
-    expect(await browserAt().signIn('google', fresh)).toBe('/login?signed=in');
-    expect(await memberOf(fresh.email)).toBeUndefined();
+    const newcomer = somebody();
+    expect(await browserAt().signIn('google', newcomer)).toBe('/login?signed=in');
+    expect(await memberOf(newcomer.email)).toBeUndefined();
     const browser = browserAt();
-    await browser.signIn('google', fresh);
+    await browser.signIn('google', newcomer);
     const joined = await app.call('/rest/v1/rpc/join_account', {
       method: 'POST',
       token: browser.cookies.accessToken(),
       body: { account_id: world.demo, accepts: true },
     });
     expect(joined.status).toBe(200);
-    expect(await memberOf(fresh.email)).toMatchObject({ accepted: { terms: '/terms' } });
-    expect(await browserAt().signIn('google', fresh)).toBe('/dashboard');
-    const mails = (await app.settleJobs()).filter(({ to }) => to === fresh.email);
+    expect(await memberOf(newcomer.email)).toMatchObject({ accepted: { terms: '/terms' } });
+    expect(await browserAt().signIn('google', newcomer)).toBe('/dashboard');
+    const mails = (await app.settleJobs()).filter(({ to }) => to === newcomer.email);
     expect(mails).toHaveLength(1);
     await changeSettings({ terms_url: '' });
   });
@@ -287,7 +289,7 @@ describe('signing in by a provider', () => {
 });
 
 describe('what goes wrong leads to the door with a reason', () => {
-  beforeEach(() => save('google', own));
+  beforeEach(() => save('google', ownSettings));
 
   test.each<[string, Partial<Account> | null, string]>([
     ['denied there', null, 'denied'],
@@ -315,7 +317,7 @@ describe('what goes wrong leads to the door with a reason', () => {
   });
 
   test('a code in another browser, on another school, once more, or in a callback that was taken', async () => {
-    await save('google', own, 'atelierOwner', 'atelier');
+    await save('google', ownSettings, 'atelierOwner', 'atelier');
     const account = somebody();
     const browser = browserAt();
     const signInAgain = async () =>
@@ -369,7 +371,7 @@ describe('what goes wrong leads to the door with a reason', () => {
 
   test('a school that was suspended meanwhile', async () => {
     const browser = browserAt('atelier');
-    await save('google', own, 'atelierOwner', 'atelier');
+    await save('google', ownSettings, 'atelierOwner', 'atelier');
     const redirect = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
     await app.runtime.changesHeard();

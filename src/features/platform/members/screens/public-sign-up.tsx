@@ -19,8 +19,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     listFields(db, account.account_id),
     listSignInButtons(db, account.account_id),
   ]);
-  const asked = fields.filter((field) => field.on_sign_up);
-  return { asked, providers, countries: asked.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
+  const signUpFields = fields.filter((field) => field.on_sign_up);
+  return {
+    asked: signUpFields,
+    providers,
+    countries: signUpFields.some(({ type }) => type === 'country') ? countryOptions(locale) : [],
+  };
 }
 
 export default function SignUp() {

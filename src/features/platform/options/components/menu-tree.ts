@@ -23,8 +23,8 @@ export function withoutEntry(items: readonly MenuItem[], id: string): MenuItem[]
 
 export function entryIn(items: readonly MenuItem[], id: string | null): MenuItem | undefined {
   for (const item of items) {
-    const found = item.id === id ? item : entryIn(item.children, id);
-    if (found) return found;
+    const entry = item.id === id ? item : entryIn(item.children, id);
+    if (entry) return entry;
   }
   return undefined;
 }

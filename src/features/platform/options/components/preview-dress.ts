@@ -17,12 +17,12 @@ const navigationHandlers = new WeakMap<Document, OnNavigate>();
 /** Applies an unsaved theme to a preview page and intercepts its links, so that it can't navigate away. */
 export function applyPreview(
   page: Document | null | undefined,
-  { theme, mode: half, name }: PreviewStyles,
+  { theme, mode, name }: PreviewStyles,
   onGo: OnNavigate,
 ): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
-  page.documentElement.dataset.theme = half;
+  page.documentElement.dataset.theme = mode;
   for (const landmark of page.querySelectorAll('.site-head, main, .site-foot'))
     landmark.setAttribute('aria-label', name);
   // Shows a notice dismissed in this session, because it is being edited.

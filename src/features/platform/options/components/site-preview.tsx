@@ -20,7 +20,7 @@ const PAUSE_MS = 400;
  */
 export function SitePreview({
   draft,
-  mode: half = 'light',
+  mode = 'light',
   edge = 'top',
   width,
   isLow,
@@ -51,7 +51,7 @@ export function SitePreview({
   const { ref: container, size } = useElementSize();
   const { theme, ...serverOptions } = draft;
   const submitted = useDebounced(JSON.stringify(serverOptions));
-  const styles: PreviewStyles = { theme, mode: half, name: t('preview.label') };
+  const styles: PreviewStyles = { theme, mode, name: t('preview.label') };
   const stylesKey = JSON.stringify(styles);
   const layoutWidth = widths[width ?? chosenWidth];
   const scale = Math.min(1, size.width / layoutWidth);
@@ -136,8 +136,8 @@ export function SitePreview({
 /** The pages in the site's menus, and the current one. */
 function usePages(path: string): { id: string; label: string }[] {
   const { t } = useTranslation('options');
-  const look = useLook();
-  const menuPages = linksOf(look.data?.menus.header ?? []).filter(({ id }) => id !== '/');
+  const siteOptions = useLook();
+  const menuPages = linksOf(siteOptions.data?.menus.header ?? []).filter(({ id }) => id !== '/');
   const all = [{ id: '/', label: t('preview.home') }, ...menuPages, { id: path, label: decodePath(path) }];
   // Of two labels for one path, the menu's wins.
   return [...new Map(all.toReversed().map((option) => [option.id, option])).values()].toReversed();

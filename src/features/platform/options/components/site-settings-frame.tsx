@@ -39,14 +39,16 @@ export function SiteSettingsFrame({
   sentence: string;
   children: (look: SiteLook) => ReactNode;
 }) {
-  const look = useLook();
+  const siteOptions = useLook();
   return (
     <main id="content" className="page">
       <PageHeader title={title} sentence={sentence} />
       <SiteTabs />
-      {look.isPending ? <SkeletonText lines={8} /> : null}
-      {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
-      {look.data ? children(look.data) : null}
+      {siteOptions.isPending ? <SkeletonText lines={8} /> : null}
+      {siteOptions.isError ? (
+        <ErrorState onRetry={() => void siteOptions.refetch()} isRetrying={siteOptions.isFetching} />
+      ) : null}
+      {siteOptions.data ? children(siteOptions.data) : null}
     </main>
   );
 }

@@ -31,13 +31,13 @@ test('the database knows the colours every preset begins with', async () => {
     ),
   };
   for (const [name, preset] of Object.entries(presets))
-    for (const half of themeModes)
-      for (const [colour, value] of Object.entries(row?.known[name]?.[half] ?? { missing: '' }))
-        expect([name, half, colour, value]).toEqual([
+    for (const mode of themeModes)
+      for (const [colour, value] of Object.entries(row?.known[name]?.[mode] ?? { missing: '' }))
+        expect([name, mode, colour, value]).toEqual([
           name,
-          half,
+          mode,
           colour,
-          (preset as Record<string, Record<string, string>>)[half]?.[`--color-${colour}`],
+          (preset as Record<string, Record<string, string>>)[mode]?.[`--color-${colour}`],
         ]);
 });
 
@@ -51,8 +51,8 @@ describe('a theme that can’t be read is refused by the database, with the near
   ])('%s', async (_, overrides, name) => {
     const outcome = await save('owner', overrides);
     expect(outcome).toMatchObject({ refused: 'invalid' });
-    const half = (Object.keys(overrides).find((key) => key !== 'preset') ?? 'light') as 'light';
-    const full = wholeHalf(theme(overrides), half);
+    const mode = (Object.keys(overrides).find((key) => key !== 'preset') ?? 'light') as 'light';
+    const full = wholeHalf(theme(overrides), mode);
     const nearest = nearestReadable(full, name as ColourName);
     const message = (outcome as { message: string }).message;
     expect(message).toContain('4.5 : 1 is needed');
@@ -60,7 +60,7 @@ describe('a theme that can’t be read is refused by the database, with the near
     if (!nearest) return;
     const repaired = {
       ...overrides,
-      [half]: { ...(overrides as Record<string, object>)[half], [`--color-${name}`]: nearest },
+      [mode]: { ...(overrides as Record<string, object>)[mode], [`--color-${name}`]: nearest },
     };
     expect(await save('owner', repaired)).toEqual({ rows: [{ key: 'theme' }] });
   });
@@ -79,7 +79,7 @@ describe('a theme that can’t be read is refused by the database, with the near
       { preset: 'lumen', light: {}, dark: {}, night: {} },
       ...(['plain', 'lumen', 'atelier'] as const).map((preset) => ({
         preset,
-        ...Object.fromEntries(themeModes.map((half) => [half, wholeHalf(theme({ preset }), half)])),
+        ...Object.fromEntries(themeModes.map((mode) => [mode, wholeHalf(theme({ preset }), mode)])),
       })),
     ])
       expect(await save('owner', value)).toEqual({ rows: [{ key: 'theme' }] });

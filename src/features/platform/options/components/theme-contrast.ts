@@ -70,9 +70,9 @@ const STEPS = 200;
 /** The nearest colour of the same hue with enough contrast to all its partners; null if there is none. */
 export function nearestReadable(variables: Record<string, string>, name: ColourName): string | null {
   const start = toOklab(parseColour(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
-  const others = partnersOf(name).map((other) => parseColour(variables[nameOf(other)]));
+  const partners = partnersOf(name).map((partner) => parseColour(variables[nameOf(partner)]));
   const isReadable = (hex: string) =>
-    others.every((partner) => partner && contrast(parseCssColor(hex), partner) >= MIN_CONTRAST);
+    partners.every((partner) => partner && contrast(parseCssColor(hex), partner) >= MIN_CONTRAST);
   for (let step = 0; step <= STEPS; step++) {
     for (const direction of [-1, 1]) {
       const hex = hexAt(start, start.lightness + direction * step * STEP);

@@ -64,11 +64,11 @@ export const plainTheme: Record<ThemeMode, Record<`--${string}`, string>> = {
 };
 
 /** The computed value of every editable variable in one theme mode. */
-export function wholeHalf(theme: Theme, half: ThemeMode): Record<string, string> {
+export function wholeHalf(theme: Theme, mode: ThemeMode): Record<string, string> {
   const { light, dark, night } = themeValues(theme);
   const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
-  const overrides = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };
-  return { ...plainTheme.light, ...plainTheme[half], ...shapes, ...overrides };
+  const overrides = mode === 'light' ? light : mode === 'dark' ? dark : { ...dark, ...night };
+  return { ...plainTheme.light, ...plainTheme[mode], ...shapes, ...overrides };
 }
 
 /** Named radii for boxes, and for inputs and buttons. */
@@ -112,9 +112,9 @@ export const fontPairs = {
 /** The font pair of a theme; the default for an unknown one. */
 export function fontsOf(variables: Record<string, string>): keyof typeof fontPairs {
   const pairs = Object.entries(fontPairs) as [keyof typeof fontPairs, (typeof fontPairs)['geist']][];
-  const found = pairs.find(
+  const entry = pairs.find(
     ([, pair]) =>
       pair['--font-display'] === variables['--font-display'] && pair['--font-body'] === variables['--font-body'],
   );
-  return found?.[0] ?? 'geist';
+  return entry?.[0] ?? 'geist';
 }

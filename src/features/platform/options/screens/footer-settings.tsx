@@ -18,18 +18,18 @@ export default function FooterSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('footer.title')} sentence={t('footer.sentence')}>
-      {(look) => <Footer look={look} />}
+      {(options) => <Footer look={options} />}
     </SiteSettingsFrame>
   );
 }
 
-function Footer({ look }: { look: SiteLook }) {
-  const [footer, setFooter] = useState(look.footer);
+function Footer({ look: options }: { look: SiteLook }) {
+  const [footer, setFooter] = useState(options.footer);
   return (
     <div className="grid gap-8">
       <SitePreview isLow edge="bottom" draft={{ footer }} />
-      <FooterForm footer={look.footer} onDraft={setFooter} />
-      <ScriptsForm misc={look.misc} />
+      <FooterForm footer={options.footer} onDraft={setFooter} />
+      <ScriptsForm misc={options.misc} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export default function HeaderSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('header.title')} sentence={t('header.sentence')}>
-      {(look) => <Header look={look} />}
+      {(options) => <Header look={options} />}
     </SiteSettingsFrame>
   );
 }
@@ -33,9 +33,9 @@ export default function HeaderSettings() {
 type MenuName = 'header' | 'mobile';
 type Menus = SiteLook['menus'];
 
-function Header({ look }: { look: SiteLook }) {
-  const [menus, setMenus] = useState(look.menus);
-  const [header, setHeader] = useState(look.header);
+function Header({ look: options }: { look: SiteLook }) {
+  const [menus, setMenus] = useState(options.menus);
+  const [header, setHeader] = useState(options.header);
   const [menu, setMenu] = useState<MenuName>('header');
   return (
     <div className="grid gap-8">
@@ -45,8 +45,8 @@ function Header({ look }: { look: SiteLook }) {
         width={menu === 'mobile' ? 'phone' : 'desk'}
         opensDrawer={menu === 'mobile'}
       />
-      <MenuForm menus={look.menus} menu={menu} onMenuChange={setMenu} onDraft={setMenus} />
-      <HeaderForm header={look.header} onDraft={setHeader} />
+      <MenuForm menus={options.menus} menu={menu} onMenuChange={setMenu} onDraft={setMenus} />
+      <HeaderForm header={options.header} onDraft={setHeader} />
     </div>
   );
 }

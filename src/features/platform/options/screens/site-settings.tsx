@@ -27,7 +27,7 @@ export default function SiteSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('site.title')} sentence={t('site.sentence')}>
-      {(look) => <Site settings={look.settings} />}
+      {(options) => <Site settings={options.settings} />}
     </SiteSettingsFrame>
   );
 }

@@ -29,7 +29,7 @@ export default function ThemeSettings() {
   const { t } = useTranslation('options');
   return (
     <SiteSettingsFrame title={t('theme.title')} sentence={t('theme.sentence')}>
-      {(look) => <ThemeForm theme={look.theme} />}
+      {(options) => <ThemeForm theme={options.theme} />}
     </SiteSettingsFrame>
   );
 }
