@@ -14,11 +14,11 @@ type AccountColumns = {
   planOf: (row: Account) => string | null;
   onOpenPanel: (account_id: string) => void;
   /** Opens a site as its owner on the given screen; undefined when that is not allowed. */
-  enter: (row: Account) => ((to: string) => void) | undefined;
+  onOpenAs: (row: Account) => ((to: string) => void) | undefined;
 };
 
 /** The columns of the account list. Counts link to the matching list inside the site. */
-export function useAccountColumns({ hostOf, planOf, onOpenPanel: onLook, enter }: AccountColumns): Column<Account>[] {
+export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: AccountColumns): Column<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
@@ -27,7 +27,7 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel: onLook, enter }
     sort: true,
     isEnd: true,
     ...(kind === 'members' ? { phone: 'under' as const } : {}),
-    cell: (row) => <AccountCount kind={kind} value={row[kind]} onEnter={enter(row)} />,
+    cell: (row) => <AccountCount kind={kind} value={row[kind]} onEnter={onOpenAs(row)} />,
   });
   return [
     {
@@ -38,7 +38,7 @@ export function useAccountColumns({ hostOf, planOf, onOpenPanel: onLook, enter }
       phone: 'main',
       cell: (row) => (
         <span className="grid">
-          <button type="button" className="link cut text-start" onClick={() => onLook(row.account_id)}>
+          <button type="button" className="link cut text-start" onClick={() => onOpenPanel(row.account_id)}>
             {row.title}
           </button>
           <span className="help cut" dir="ltr">

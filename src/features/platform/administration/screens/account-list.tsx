@@ -82,7 +82,7 @@ export default function AccountList() {
     hostOf,
     planOf,
     onOpenPanel: open,
-    enter: (row) => (mayOpen(row) ? (to) => setDialog({ account: row, action: 'open', to }) : undefined),
+    onOpenAs: (row) => (mayOpen(row) ? (to) => setDialog({ account: row, action: 'open', to }) : undefined),
   });
   const readAll = (page: number, page_size: number) =>
     queries.fetchQuery({ ...administrationQueries.accounts(db, { ...filters, page, page_size }), gcTime: 0 });

@@ -40,9 +40,9 @@ export function useIsMember(): (userId: string) => Promise<boolean> {
 export function useSignOutHere(): () => Promise<void> {
   const db = useDb();
   return async () => {
-    const { unsubscribeFromPush: endPush } = await import('#base/browser/push.ts');
+    const { unsubscribeFromPush } = await import('#base/browser/push.ts');
     // Ends push notifications on this device; an unavailable push service does not block signing out.
-    await endPush().catch(() => {});
+    await unsubscribeFromPush().catch(() => {});
     await db.auth.signOut({ scope: 'local' });
     location.assign('/');
   };

@@ -34,7 +34,7 @@ export function ConfirmDoor({ site, token }: { site: string; token: string }) {
     <AuthCard
       site={site}
       title={t('mail.confirmation.heading')}
-      foot={
+      footer={
         <a className="link" href={paths.login()} data-onward="">
           {t('reset.back')}
         </a>

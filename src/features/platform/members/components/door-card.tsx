@@ -5,17 +5,17 @@ export const authTexts = ['members', 'ui'] as const;
 /** Namespaces of forms that accept phone numbers, too. */
 export const phoneAuthTexts = [...authTexts, 'phones'] as const;
 
-export type DoorCardProps = {
+export type AuthCardProps = {
   title: string;
   /** Title of the site. */
   site: string;
-  sentence?: ReactNode;
+  description?: ReactNode;
   children?: ReactNode;
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
 /** Card of a login or sign-up form. Its title changes with the step, and the document title with it. */
-export function AuthCard({ title, site, sentence, children, foot }: DoorCardProps) {
+export function AuthCard({ title, site, description, children, footer }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · ${site}`;
   }, [title, site]);
@@ -24,11 +24,11 @@ export function AuthCard({ title, site, sentence, children, foot }: DoorCardProp
       <div className="card grid gap-6 p-6 sm:p-8">
         <div className="grid gap-1">
           <h1 className="hd d-24">{title}</h1>
-          {sentence ? <p className="muted">{sentence}</p> : null}
+          {description ? <p className="muted">{description}</p> : null}
         </div>
         {children}
       </div>
-      {foot ? <p className="muted text-center">{foot}</p> : null}
+      {footer ? <p className="muted text-center">{footer}</p> : null}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function useAuthForm<Name extends string>(
     read: readValues,
     setErrors,
     /** Shows errors found outside validation, e.g. by the server, and focuses the first invalid field. */
-    refuse: (errors: Errors<Name>) => {
+    showErrors: (errors: Errors<Name>) => {
       focusError.current = true;
       setErrors(errors);
     },
@@ -122,7 +122,7 @@ export function AuthNote({ tone, children }: { tone: keyof typeof noteIcons; chi
   );
 }
 
-export type DoorFieldWords = { label: string; description?: string; error?: string; isOptional?: boolean };
+export type FieldTexts = { label: string; description?: string; error?: string; isOptional?: boolean };
 
 /** A field with label, help and error; `children` gets the ids that connect them. */
 export function LabelledField({
@@ -131,7 +131,7 @@ export function LabelledField({
   error,
   isOptional,
   children,
-}: DoorFieldWords & {
+}: FieldTexts & {
   children: (tie: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 }) {
   const { t } = useTranslation('ui');
@@ -167,7 +167,7 @@ export function AuthField({
   type,
   isFirst,
   ...input
-}: DoorFieldWords & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
+}: FieldTexts & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);

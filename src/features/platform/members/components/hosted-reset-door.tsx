@@ -25,21 +25,21 @@ export function HostedResetForm({ site, isSpent }: { site: string; isSpent: bool
   const email = session?.user.email ?? userId;
   if (email !== undefined) {
     return (
-      <AuthCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
+      <AuthCard site={site} title={t('reset.newTitle')} description={t('reset.newText', { email })}>
         <HostedPasswordForm email={email} />
       </AuthCard>
     );
   }
   if (isNew && !isKnown) {
     return (
-      <AuthCard site={site} title={t('reset.newTitle')} foot={footer}>
+      <AuthCard site={site} title={t('reset.newTitle')} footer={footer}>
         <SkeletonText lines={4} />
       </AuthCard>
     );
   }
   return (
-    <AuthCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={footer}>
-      <RecoveryForm isSpent={isSpent} onProven={setUserId} />
+    <AuthCard site={site} title={t('reset.title')} description={t('reset.text')} footer={footer}>
+      <RecoveryForm isSpent={isSpent} onVerified={setUserId} />
     </AuthCard>
   );
 }

@@ -47,7 +47,12 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
   );
   if (invitation?.state !== 'open')
     return (
-      <AuthCard site={site} title={title} sentence={t(`invitation.${invitation?.state ?? 'gone'}`)} foot={signIn()} />
+      <AuthCard
+        site={site}
+        title={title}
+        description={t(`invitation.${invitation?.state ?? 'gone'}`)}
+        footer={signIn()}
+      />
     );
   const text = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
   const note = problem ? <AuthNote tone="error">{problem}</AuthNote> : null;
@@ -56,8 +61,8 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
       <AuthCard
         site={site}
         title={title}
-        sentence={text}
-        foot={
+        description={text}
+        footer={
           <>
             {t('signUp.known')} {signIn(paths.invitation(code))}
           </>
@@ -69,7 +74,7 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
     );
   }
   return (
-    <AuthCard site={site} title={title} sentence={text}>
+    <AuthCard site={site} title={title} description={text}>
       <div className="grid gap-4">
         {note}
         {session.user.email?.toLowerCase() === invitation.email ? (

@@ -70,7 +70,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     const { email, password } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
     const name = phones?.loginNameIn(email, t) ?? { email: email.trim() };
-    if ('problem' in name) return fields.refuse({ email: name.problem });
+    if ('problem' in name) return fields.showErrors({ email: name.problem });
     setStep('busy');
     const { data, error } = await db.auth.signInWithPassword({ ...name, password });
     if (!error) return continueSignIn(data.user);
@@ -92,7 +92,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     const values = fields.check(['password']);
     if (!values) return;
     const email = values.email.trim();
-    if (!isEmail(email)) return fields.refuse({ email: t('problem.email') });
+    if (!isEmail(email)) return fields.showErrors({ email: t('problem.email') });
     setStep('busy');
     const { mailSignInLink } = await import('../recovery/data.ts');
     const { error } = await mailSignInLink(db, page, {
@@ -125,7 +125,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   }
   if (step === 'second') {
     return (
-      <AuthCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
+      <AuthCard site={site} title={t('second.stepTitle')} description={t('second.stepText')}>
         <Suspense>
           <FactorStep
             onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))}
@@ -168,7 +168,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   }
   if (step === 'mailed') {
     return (
-      <AuthCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('reset.sent', { email: mailedTo })}>
         <Suspense>
           <MailedLink email={mailedTo} onSignedIn={continueSignIn} onLeave={() => setStep('form')} />
         </Suspense>
@@ -179,7 +179,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     <AuthCard
       site={site}
       title={t('login.title', { site })}
-      foot={
+      footer={
         <>
           {t('login.new', { site })}{' '}
           <a className="link" href={paths.signUp(from)} data-onward="">

@@ -44,7 +44,7 @@ export function ProviderPanel({
   const [isBusy, setBusy] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { name, console: console_, further } = providerFacts[provider];
+  const { name, console: console_, settings: extraSettings } = providerFacts[provider];
   const mayShare = isShared && !is_platform;
   const { client_id = '', tenant = '', team_id = '', key_id = '', has_secret = false } = saved ?? {};
   const draft = useDraft({
@@ -62,8 +62,8 @@ export function ProviderPanel({
       return {
         client_id: missing(values.client_id),
         secret: has_secret ? undefined : missing(values.secret),
-        team_id: further.includes('team_id') ? missing(values.team_id) : undefined,
-        key_id: further.includes('key_id') ? missing(values.key_id) : undefined,
+        team_id: extraSettings.includes('team_id') ? missing(values.team_id) : undefined,
+        key_id: extraSettings.includes('key_id') ? missing(values.key_id) : undefined,
       };
     },
   });
@@ -164,7 +164,7 @@ export function ProviderPanel({
             ) : (
               <TextField type="password" dir="ltr" autoComplete="off" maxLength={4_096} {...secretWords} />
             )}
-            {further.map((field) => (
+            {extraSettings.map((field) => (
               <TextField
                 key={field}
                 label={labels[field]}

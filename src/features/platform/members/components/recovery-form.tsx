@@ -11,20 +11,20 @@ import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-f
 import { LoginNameField } from './login-name-field.tsx';
 
 /**
- * Requests the recovery mail. With `onProven` it then takes the code in the mail; without it only the link sets a
+ * Requests the recovery mail. With `onVerified` it then takes the code in the mail; without it only the link sets a
  * password, on another host, because scripts of this site could read a code typed here.
  */
 export function RecoveryForm({
   isSpent,
   hasPhone = false,
-  onProven,
-  onTexted,
+  onVerified,
+  onCodeTexted,
 }: {
   isSpent: boolean;
   hasPhone?: boolean;
-  onProven?: (email: string) => void;
+  onVerified?: (email: string) => void;
   /** Called when a code was texted; it is entered at `url`. */
-  onTexted?: (phone: string, url: string) => void;
+  onCodeTexted?: (phone: string, url: string) => void;
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
@@ -36,7 +36,7 @@ export function RecoveryForm({
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
     email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
-    code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+    code: mailed === undefined || !onVerified || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
   async function askForMail(email: string) {
@@ -59,12 +59,12 @@ export function RecoveryForm({
     if (!values) return;
     const phones = hasPhone ? await import('./phone-names.ts') : undefined;
     const name = phones?.loginNameIn(values.email, t) ?? { email: values.email.trim() };
-    if ('problem' in name) return fields.refuse({ email: name.problem });
+    if ('problem' in name) return fields.showErrors({ email: name.problem });
     setBusy(true);
     if ('phone' in name && phones) {
       const { textRecovery } = await import('../phones/data.ts');
       const { data, error } = await textRecovery(site, name.phone);
-      if (data) return onTexted?.(name.phone, data.url);
+      if (data) return onCodeTexted?.(name.phone, data.url);
       setBusy(false);
       return setProblem(phones.phoneProblemOf(error, t).text);
     }
@@ -74,7 +74,7 @@ export function RecoveryForm({
         ? await askForMail(email)
         : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
-    if (!error) return mailed === undefined ? setMailed(email) : onProven?.(email);
+    if (!error) return mailed === undefined ? setMailed(email) : onVerified?.(email);
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -83,10 +83,10 @@ export function RecoveryForm({
     <AuthForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
       {isSpent && mailed === undefined ? <AuthNote tone="warning">{t('reset.spent')}</AuthNote> : null}
       {mailed === undefined ? null : (
-        <AuthNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</AuthNote>
+        <AuthNote tone="success">{t(onVerified ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</AuthNote>
       )}
       <LoginNameField hasPhone={hasPhone} readOnly={mailed !== undefined} {...fields.field('email')} />
-      {mailed === undefined || !onProven ? null : (
+      {mailed === undefined || !onVerified ? null : (
         <AuthField
           label={t('field.code')}
           description={t('reset.codeHint')}
@@ -98,7 +98,7 @@ export function RecoveryForm({
           {...fields.field('code')}
         />
       )}
-      {mailed === undefined || onProven ? (
+      {mailed === undefined || onVerified ? (
         <AuthButton variant="primary" isBusy={isBusy}>
           {t(mailed !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
         </AuthButton>

@@ -57,7 +57,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   );
   if (token) {
     return (
-      <AuthCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={footer}>
+      <AuthCard site={site} title={t('reset.newTitle')} description={t('reset.newAt', { site })} footer={footer}>
         <Suspense fallback={<SkeletonText lines={4} />}>
           {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
         </Suspense>
@@ -66,7 +66,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   }
   if (sentTo) {
     return (
-      <AuthCard site={site} title={t('phones:textedTitle')} foot={footer}>
+      <AuthCard site={site} title={t('phones:textedTitle')} footer={footer}>
         <Suspense>
           <RecoveryText
             phone={sentTo}
@@ -92,10 +92,10 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
     <AuthCard
       site={site}
       title={t('reset.title')}
-      sentence={t(hasPhone ? 'phones:resetText' : 'reset.text')}
-      foot={footer}
+      description={t(hasPhone ? 'phones:resetText' : 'reset.text')}
+      footer={footer}
     >
-      <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onTexted={goToCode} />
+      <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onCodeTexted={goToCode} />
     </AuthCard>
   );
 }

@@ -86,7 +86,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     const values = fields.check(['password']);
     if (!values) return;
     const { name = '', email = '' } = values;
-    if (!isEmail(email.trim())) return fields.refuse({ email: t('problem.email') });
+    if (!isEmail(email.trim())) return fields.showErrors({ email: t('problem.email') });
     setBusy(true);
     const { error } = await mailSignInLink(db, page, {
       email: email.trim(),
@@ -113,7 +113,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     const { name = '', email = '', password = '' } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
     const login = phones?.loginNameIn(email, t) ?? { email: email.trim() };
-    if ('problem' in login) return fields.refuse({ email: login.problem });
+    if ('problem' in login) return fields.showErrors({ email: login.problem });
     setBusy(true);
     const options = { data: dataOf(name, values), emailRedirectTo: location.href };
     const { data, error } = await db.auth.signUp({ ...login, password, options });
@@ -143,7 +143,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     );
   if (mailed !== undefined)
     return (
-      <AuthCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('signUp.mailed', { email: mailed.email })}>
         <SignUpCode
           email={mailed.email}
           type={mailed.type}
@@ -155,8 +155,8 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     <AuthCard
       site={site}
       title={t('signUp.title', { site })}
-      sentence={t(account.is_platform ? 'signUp.platform' : 'signUp.account', { site })}
-      foot={
+      description={t(account.is_platform ? 'signUp.platform' : 'signUp.account', { site })}
+      footer={
         <>
           {t('signUp.known')}{' '}
           <a className="link" href={paths.login(from)} data-onward="">

@@ -7,23 +7,23 @@ type Facts = {
   /** URL of the provider's console where credentials are created. */
   console: string;
   /** Settings it needs besides client id and secret. */
-  further: readonly ('tenant' | 'team_id' | 'key_id')[];
+  settings: readonly ('tenant' | 'team_id' | 'key_id')[];
 };
 
 export const providerFacts: Record<SignInProvider, Facts> = {
-  google: { name: 'Google', console: 'https://console.cloud.google.com/apis/credentials', further: [] },
-  github: { name: 'GitHub', console: 'https://github.com/settings/developers', further: [] },
+  google: { name: 'Google', console: 'https://console.cloud.google.com/apis/credentials', settings: [] },
+  github: { name: 'GitHub', console: 'https://github.com/settings/developers', settings: [] },
   apple: {
     name: 'Apple',
     console: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
-    further: ['team_id', 'key_id'],
+    settings: ['team_id', 'key_id'],
   },
   azure: {
     name: 'Microsoft',
     console: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
-    further: ['tenant'],
+    settings: ['tenant'],
   },
-  facebook: { name: 'Facebook', console: 'https://developers.facebook.com/apps', further: [] },
+  facebook: { name: 'Facebook', console: 'https://developers.facebook.com/apps', settings: [] },
 };
 
 export function isSignInProvider(name: unknown): name is SignInProvider {

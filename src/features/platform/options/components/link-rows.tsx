@@ -9,7 +9,7 @@ export type LinkRow = { label: string; item_url: string; text?: string };
 /** Editor of a short list of links: label, URL and optionally a description. */
 export function LinkRows({
   rows,
-  max: most,
+  max,
   hasText = false,
   onChange,
 }: {
@@ -63,7 +63,7 @@ export function LinkRows({
         <Button
           size="sm"
           icon={Plus}
-          isDisabled={rows.length >= most}
+          isDisabled={rows.length >= max}
           onPress={() => onChange([...rows, { label: t('menu.newLink'), item_url: '/' }])}
         >
           {t('menu.addLink')}

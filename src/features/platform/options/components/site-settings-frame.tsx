@@ -32,17 +32,17 @@ export function SiteTabs() {
 /** Layout of a site settings screen: title, tabs, and loading and error states. */
 export function SiteSettingsFrame({
   title,
-  sentence,
+  description,
   children,
 }: {
   title: string;
-  sentence: string;
+  description: string;
   children: (look: SiteLook) => ReactNode;
 }) {
   const siteOptions = useLook();
   return (
     <main id="content" className="page">
-      <PageHeader title={title} sentence={sentence} />
+      <PageHeader title={title} sentence={description} />
       <SiteTabs />
       {siteOptions.isPending ? <SkeletonText lines={8} /> : null}
       {siteOptions.isError ? (

@@ -17,7 +17,7 @@ import type { SiteLook } from '../data.ts';
 export default function FooterSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('footer.title')} sentence={t('footer.sentence')}>
+    <SiteSettingsFrame title={t('footer.title')} description={t('footer.sentence')}>
       {(options) => <Footer look={options} />}
     </SiteSettingsFrame>
   );

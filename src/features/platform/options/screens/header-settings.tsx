@@ -24,7 +24,7 @@ const MAX_ENTRIES = 30;
 export default function HeaderSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('header.title')} sentence={t('header.sentence')}>
+    <SiteSettingsFrame title={t('header.title')} description={t('header.sentence')}>
       {(options) => <Header look={options} />}
     </SiteSettingsFrame>
   );
@@ -54,7 +54,7 @@ function Header({ look: options }: { look: SiteLook }) {
 function MenuForm({
   menus,
   menu,
-  onMenuChange: onWhich,
+  onMenuChange,
   onDraft,
 }: {
   menus: Menus;
@@ -98,7 +98,7 @@ function MenuForm({
             options={(['header', 'mobile'] as const).map((id) => ({ id, label: t(`header.menus.${id}`) }))}
             value={menu}
             onChange={(id) => {
-              onWhich(id);
+              onMenuChange(id);
               setOpenId(null);
             }}
           />

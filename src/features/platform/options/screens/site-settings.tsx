@@ -26,7 +26,7 @@ type Settings = SiteLook['settings'];
 export default function SiteSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('site.title')} sentence={t('site.sentence')}>
+    <SiteSettingsFrame title={t('site.title')} description={t('site.sentence')}>
       {(options) => <Site settings={options.settings} />}
     </SiteSettingsFrame>
   );

@@ -28,7 +28,7 @@ import type { SiteLook } from '../data.ts';
 export default function ThemeSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('theme.title')} sentence={t('theme.sentence')}>
+    <SiteSettingsFrame title={t('theme.title')} description={t('theme.sentence')}>
       {(options) => <ThemeForm theme={options.theme} />}
     </SiteSettingsFrame>
   );
