@@ -52,7 +52,7 @@ export default function InvoiceList() {
   const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
-  const [isPayingMany, setPayingMany] = useState(false);
+  const [isBulkPaying, setBulkPaying] = useState(false);
   const columns: Column<Invoice>[] = [
     {
       id: 'number',
@@ -182,7 +182,7 @@ export default function InvoiceList() {
         total={list.data?.count}
         selection={selection}
         bulkActions={
-          <Button size="sm" icon={BadgeCheck} onPress={() => setPayingMany(true)}>
+          <Button size="sm" icon={BadgeCheck} onPress={() => setBulkPaying(true)}>
             {t('billing.paidConfirm')}
           </Button>
         }
@@ -198,8 +198,8 @@ export default function InvoiceList() {
         }
       />
       <ConfirmDialog
-        isOpen={isPayingMany}
-        onOpenChange={setPayingMany}
+        isOpen={isBulkPaying}
+        onOpenChange={setBulkPaying}
         title={t('many.paidTitle', { number: bulk.number })}
         confirmLabel={t('billing.paidConfirm')}
         isDanger={false}

@@ -18,14 +18,14 @@ export function AddressProof() {
   const db = useDb();
   const queries = useQueryClient();
   const email = useSession().session?.user.email ?? '';
-  const isProved = useQuery(ownAddressIsProved(db));
+  const isVerified = useQuery(ownAddressIsProved(db));
   const canMail = useQuery(confirmsByMail(useSite()));
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
-  if (!email || isProved.data !== false || !canMail.data) return null;
+  if (!email || isVerified.data !== false || !canMail.data) return null;
 
   async function run(step: () => Promise<{ error: unknown }>, onDone: () => void) {
     setBusy(true);

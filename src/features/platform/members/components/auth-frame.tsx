@@ -7,14 +7,14 @@ import { paths } from '#paths';
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const { title: site, icon } = useSiteFace();
-  const { isElsewhere, origin } = useSite();
+  const { isElsewhere: isOtherHost, origin } = useSite();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <title>{`${title} · ${site}`}</title>
       <header className="p-4 sm:p-6">
         <a
           className="brand w-max"
-          href={isElsewhere ? origin + paths.home() : paths.home()}
+          href={isOtherHost ? origin + paths.home() : paths.home()}
           aria-label={t('door.home', { site })}
         >
           {icon ? <img src={icon} alt="" width={32} height={32} /> : null}

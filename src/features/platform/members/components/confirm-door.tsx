@@ -16,7 +16,7 @@ export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   const db = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const [isSpent, setSpent] = useState(token === '');
+  const [isExpired, setExpired] = useState(token === '');
   const [problem, setProblem] = useState<string>();
   const { form } = useAuthForm([], () => ({}));
 
@@ -27,7 +27,7 @@ export function ConfirmDoor({ site, token }: { site: string; token: string }) {
     if (!error) return goToRedirectTarget();
     setBusy(false);
     const { field, text } = problemOf(error, t);
-    if (field === 'code') setSpent(true);
+    if (field === 'code') setExpired(true);
     else setProblem(text);
   }
   return (
@@ -40,7 +40,7 @@ export function ConfirmDoor({ site, token }: { site: string; token: string }) {
         </a>
       }
     >
-      {isSpent ? (
+      {isExpired ? (
         <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
         <AuthForm form={form} onSubmit={confirm} onBegin={readyClient} problem={problem}>

@@ -50,7 +50,7 @@ export function ConfirmationDialog({
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
   const [method, setMethod] = useState<ConfirmationMethod>(hasPassword ? 'password' : 'mail');
   const [factors, setFactors] = useState<SecondFactor[]>([]);
-  const [isPasskeyThere, setPasskeyThere] = useState(false);
+  const [hasPasskey, setHasPasskey] = useState(false);
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -63,7 +63,7 @@ export function ConfirmationDialog({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     secondFactors(db).then(setFactors, () => {});
-    hasPasskeys(db).then(setPasskeyThere, () => {});
+    hasPasskeys(db).then(setHasPasskey, () => {});
     if (method === 'mail') void send();
   }, []);
 
@@ -153,7 +153,7 @@ export function ConfirmationDialog({
               {t('second.useKey', { name: key.name })}
             </Button>
           ))}
-          {isPasskeyThere ? (
+          {hasPasskey ? (
             <Button
               variant="quiet"
               icon={Fingerprint}

@@ -20,7 +20,7 @@ export function EmailForm() {
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [mailed, setMailed] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const email = session?.user.email ?? '';
   const draft = useDraft({
     saved: { email },
@@ -29,7 +29,7 @@ export function EmailForm() {
 
   async function save() {
     setProblem(undefined);
-    setMailed(undefined);
+    setSentTo(undefined);
     if (!draft.check()) return;
     setBusy(true);
     const email = draft.values.email.trim();
@@ -44,13 +44,13 @@ export function EmailForm() {
       if (field === 'email') draft.setErrors({ email: text });
       else setProblem(text);
     } else if (data.user.email !== email) {
-      setMailed(email);
+      setSentTo(email);
       draft.discard();
     }
   }
   return (
     <Form onSubmit={() => void save()} problem={problem}>
-      {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
+      {sentTo ? <Note tone="success">{t('profile.emailMailed', { email: sentTo })}</Note> : null}
       <TextField
         className="max-w-md"
         label={t('field.email')}

@@ -43,10 +43,10 @@ export function FieldEditor({
     },
     validate: ({ label, type, options }) => {
       const optionCount = optionsOf(options).length;
-      const isWrong = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
+      const isInvalid = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
       return {
         label: label.trim() ? undefined : t('fields.labelMissing'),
-        options: isWrong ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
+        options: isInvalid ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
       };
     },
   });

@@ -27,16 +27,16 @@ export function JoinPanel({
   const db = useDb();
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
-  const [isOut, setOut] = useState<boolean>();
+  const [hasBlocked, setHasBlocked] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     // If this check fails, joining reports the error.
     void isBlocked(db, account.account_id)
       .catch(() => false)
-      .then((is) => isHere && setOut(is));
+      .then((is) => isMounted && setHasBlocked(is));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [db, account.account_id]);
 
@@ -51,18 +51,18 @@ export function JoinPanel({
     setProblem(undefined);
     try {
       if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
-      setOut(true);
+      setHasBlocked(true);
     } catch {
       setProblem(t('problem.unknown'));
     }
     setBusy(false);
   }
-  if (isOut === undefined) return null;
+  if (hasBlocked === undefined) return null;
   return frame(
-    t(isOut ? 'join.blockedTitle' : 'join.title', { site }),
+    t(hasBlocked ? 'join.blockedTitle' : 'join.title', { site }),
     <div className="grid gap-4">
-      <p>{t(isOut ? 'join.blocked' : 'join.text', { site, email })}</p>
-      {isOut ? (
+      <p>{t(hasBlocked ? 'join.blocked' : 'join.text', { site, email })}</p>
+      {hasBlocked ? (
         problem && <AuthNote tone="error">{problem}</AuthNote>
       ) : (
         <AuthForm form={fields.form} onSubmit={join} problem={problem}>

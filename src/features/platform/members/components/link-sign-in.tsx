@@ -23,7 +23,7 @@ export function LinkSignIn({
   const { t } = useTranslation('members');
   const db = useDb();
   const [isBusy, setBusy] = useState(false);
-  const [isSpent, setSpent] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { form } = useAuthForm([], () => ({}));
 
@@ -34,12 +34,12 @@ export function LinkSignIn({
     if (!error && data.user) return onSignedIn(data.user);
     setBusy(false);
     const { field, text } = problemOf(error, t);
-    if (field === 'code') setSpent(true);
+    if (field === 'code') setExpired(true);
     else setProblem(text);
   }
   return (
     <>
-      {isSpent ? (
+      {isExpired ? (
         <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
         <AuthForm form={form} onSubmit={signIn} problem={problem}>

@@ -46,9 +46,9 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const [user, setUser] = useState<Person>();
   const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
-  const [isPasswordNew, setPasswordNew] = useState(false);
+  const [isNewPassword, setNewPassword] = useState(false);
   useEffect(() => {
-    setPasswordNew(new URLSearchParams(location.search).get('password') === 'new');
+    setNewPassword(new URLSearchParams(location.search).get('password') === 'new');
     setLinkToken(tokenIn(location.hash, 'magiclink'));
   }, []);
   const fields = useAuthForm(['email', 'password'], ({ email, password }) => ({
@@ -188,7 +188,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         </>
       }
     >
-      {isPasswordNew ? <AuthNote tone="success">{t('login.newPassword')}</AuthNote> : null}
+      {isNewPassword ? <AuthNote tone="success">{t('login.newPassword')}</AuthNote> : null}
       <AuthForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
         <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
         <AuthField

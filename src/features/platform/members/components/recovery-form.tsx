@@ -15,12 +15,12 @@ import { LoginNameField } from './login-name-field.tsx';
  * password, on another host, because scripts of this site could read a code typed here.
  */
 export function RecoveryForm({
-  isSpent,
+  isExpired,
   hasPhone = false,
   onVerified,
   onCodeTexted,
 }: {
-  isSpent: boolean;
+  isExpired: boolean;
   hasPhone?: boolean;
   onVerified?: (email: string) => void;
   /** Called when a code was texted; it is entered at `url`. */
@@ -31,15 +31,15 @@ export function RecoveryForm({
   const db = useDb();
   const readyClient = useReadyClient();
   /** Address the mail was sent to; its code is asked for next. */
-  const [mailed, setMailed] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
     email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
-    code: mailed === undefined || !onVerified || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+    code: sentTo === undefined || !onVerified || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
-  async function askForMail(email: string) {
+  async function requestMail(email: string) {
     // A hosted backend's link only works in this browser; ours works in any, so no cookies are set here.
     const { auth } = site.backend.url ? db : await createRecoveryDb(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
@@ -70,23 +70,23 @@ export function RecoveryForm({
     }
     const email = values.email.trim();
     const { error } =
-      mailed === undefined
-        ? await askForMail(email)
+      sentTo === undefined
+        ? await requestMail(email)
         : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
-    if (!error) return mailed === undefined ? setMailed(email) : onVerified?.(email);
+    if (!error) return sentTo === undefined ? setSentTo(email) : onVerified?.(email);
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
   return (
     <AuthForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
-      {isSpent && mailed === undefined ? <AuthNote tone="warning">{t('reset.spent')}</AuthNote> : null}
-      {mailed === undefined ? null : (
-        <AuthNote tone="success">{t(onVerified ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</AuthNote>
+      {isExpired && sentTo === undefined ? <AuthNote tone="warning">{t('reset.spent')}</AuthNote> : null}
+      {sentTo === undefined ? null : (
+        <AuthNote tone="success">{t(onVerified ? 'reset.sent' : 'reset.sentLink', { email: sentTo })}</AuthNote>
       )}
-      <LoginNameField hasPhone={hasPhone} readOnly={mailed !== undefined} {...fields.field('email')} />
-      {mailed === undefined || !onVerified ? null : (
+      <LoginNameField hasPhone={hasPhone} readOnly={sentTo !== undefined} {...fields.field('email')} />
+      {sentTo === undefined || !onVerified ? null : (
         <AuthField
           label={t('field.code')}
           description={t('reset.codeHint')}
@@ -98,18 +98,18 @@ export function RecoveryForm({
           {...fields.field('code')}
         />
       )}
-      {mailed === undefined || onVerified ? (
+      {sentTo === undefined || onVerified ? (
         <AuthButton variant="primary" isBusy={isBusy}>
-          {t(mailed !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
+          {t(sentTo !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
         </AuthButton>
       ) : null}
-      {mailed === undefined ? null : (
+      {sentTo === undefined ? null : (
         <AuthButton
           variant="quiet"
           size="md"
           onClick={() => {
             fields.form.current?.reset();
-            setMailed(undefined);
+            setSentTo(undefined);
           }}
         >
           {t('reset.again')}

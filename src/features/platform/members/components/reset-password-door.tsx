@@ -22,24 +22,24 @@ const HostedResetDoor = lazy(() =>
 export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
   const page = useSite();
-  const { origin, isElsewhere, backend } = page;
+  const { origin, isElsewhere: isOtherHost, backend } = page;
   const [token, setToken] = useState<string | null>();
   /** Phone number the code was texted to. */
   const [sentTo, setSentTo] = useState<string>();
   const [isChecked, setChecked] = useState(false);
-  const [isSpent, setSpent] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   /** Origin of the account's site if this page is served by another host. */
-  const home = isElsewhere ? origin : '';
+  const home = isOtherHost ? origin : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
   useEffect(() => {
     const fromLink = tokenIn(location.hash, 'recovery');
     setToken(fromLink);
     const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setSpent(params.has('error') || params.has('error_code'));
+    setExpired(params.has('error') || params.has('error_code'));
     if (hasPhone) setSentTo(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
     if (!fromLink) return;
-    void isGoodRecoveryToken(page, fromLink).then((isGood) => {
-      if (isGood) setChecked(true);
+    void isGoodRecoveryToken(page, fromLink).then((isValid) => {
+      if (isValid) setChecked(true);
       else location.replace(home + spentLinkPath());
     });
   }, []);
@@ -84,7 +84,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   if (backend.url) {
     return (
       <Suspense>
-        <HostedResetDoor site={site} isSpent={isSpent} />
+        <HostedResetDoor site={site} isSpent={isExpired} />
       </Suspense>
     );
   }
@@ -95,7 +95,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
       description={t(hasPhone ? 'phones:resetText' : 'reset.text')}
       footer={footer}
     >
-      <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onCodeTexted={goToCode} />
+      <RecoveryForm isExpired={isExpired} hasPhone={hasPhone} onCodeTexted={goToCode} />
     </AuthCard>
   );
 }

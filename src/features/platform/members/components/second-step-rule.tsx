@@ -39,9 +39,9 @@ export function SecondStepRule({ className }: { className: string }) {
       await requireSecondStep(db, account_id, next);
       showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
-      const isOwnMissing = error instanceof DbError && error.code === 'second_step_needed';
+      const lacksOwnFactor = error instanceof DbError && error.code === 'second_step_needed';
       const action = { label: t('second.setUp'), onAction: () => void navigate(ownSecondStepPath()) };
-      showError((error as Error).message, isOwnMissing ? action : undefined);
+      showError((error as Error).message, lacksOwnFactor ? action : undefined);
     }
     await queries.invalidateQueries({ queryKey: owner.queryKey });
     await queries.invalidateQueries({ queryKey: teamQuery.queryKey });

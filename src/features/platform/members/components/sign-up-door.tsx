@@ -46,7 +46,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const mayGoOn = useIsMember();
-  const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
+  const [sentMail, setSentMail] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
   const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
   const fields = useAuthForm<string>(
@@ -94,7 +94,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     });
     setBusy(false);
     if (error) setProblem(problemOf(error, t).text);
-    else setMailed({ email: email.trim(), values, type: 'email' });
+    else setSentMail({ email: email.trim(), values, type: 'email' });
   }
 
   /** The address may belong to an existing user of the platform, who then joins this site. */
@@ -123,7 +123,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     }
     setBusy(false);
     if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
-    if (!error) return setMailed({ email: email.trim(), values, type: 'signup' });
+    if (!error) return setSentMail({ email: email.trim(), values, type: 'signup' });
     const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -141,13 +141,13 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
         </Suspense>
       </AuthCard>
     );
-  if (mailed !== undefined)
+  if (sentMail !== undefined)
     return (
-      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('signUp.mailed', { email: mailed.email })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('signUp.mailed', { email: sentMail.email })}>
         <SignUpCode
-          email={mailed.email}
-          type={mailed.type}
-          onConfirmed={(userId) => continueSignUp(userId, mailed.values)}
+          email={sentMail.email}
+          type={sentMail.type}
+          onConfirmed={(userId) => continueSignUp(userId, sentMail.values)}
         />
       </AuthCard>
     );

@@ -23,7 +23,7 @@ export function SitePreview({
   mode = 'light',
   edge = 'top',
   width,
-  isLow,
+  isCompact,
   opensDrawer = false,
   className,
 }: {
@@ -33,8 +33,8 @@ export function SitePreview({
   edge?: 'top' | 'bottom';
   /** Fixed layout width, if the editor decides. */
   width?: keyof typeof widths;
-  /** A low preview, for the header and the footer. */
-  isLow?: boolean;
+  /** A preview of little height, for the header and the footer. */
+  isCompact?: boolean;
   /** Opens the mobile menu. */
   opensDrawer?: boolean;
   className?: string;
@@ -47,7 +47,7 @@ export function SitePreview({
   const [chosenWidth, setChosenWidth] = useState<keyof typeof widths>('desk');
   const [path, setPath] = useState('/');
   const pages = usePages(path);
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const { ref: container, size } = useElementSize();
   const { theme, ...serverOptions } = draft;
   const submitted = useDebounced(JSON.stringify(serverOptions));
@@ -61,7 +61,7 @@ export function SitePreview({
     const isValid = Object.entries(JSON.parse(submitted) as object).every(
       ([key, value]) => optionShapes[key as keyof typeof optionShapes].safeParse(value).success,
     );
-    setRefused(!isValid);
+    setRejected(!isValid);
     if (!isValid || !form.current) return;
     form.current.target = `${name}-${1 - frontIndex}`;
     form.current.submit();
@@ -75,7 +75,7 @@ export function SitePreview({
   const onFrameLoad = (index: number) => {
     const page = frames[index]?.current?.contentDocument;
     if (!page || page.URL === 'about:blank') return;
-    if (page.contentType !== 'text/html') return setRefused(true);
+    if (page.contentType !== 'text/html') return setRejected(true);
     applyPreview(page, styles, setPath);
     page.defaultView?.scrollTo(0, edge === 'bottom' ? page.documentElement.scrollHeight : 0);
     setFrontIndex(index);
@@ -107,9 +107,9 @@ export function SitePreview({
         )}
       </div>
       <p className="help" role="status">
-        {isRefused ? t('preview.refused') : t(path === '/' ? 'preview.note' : 'preview.noteAny')}
+        {isRejected ? t('preview.refused') : t(path === '/' ? 'preview.note' : 'preview.noteAny')}
       </p>
-      <div ref={container} className={classNames('site-preview', isLow && 'is-low')}>
+      <div ref={container} className={classNames('site-preview', isCompact && 'is-low')}>
         {frames.map((frame, index) => (
           <iframe
             // biome-ignore lint/suspicious/noArrayIndexKey: two frames in a fixed order

@@ -27,7 +27,7 @@ function Footer({ look: options }: { look: SiteLook }) {
   const [footer, setFooter] = useState(options.footer);
   return (
     <div className="grid gap-8">
-      <SitePreview isLow edge="bottom" draft={{ footer }} />
+      <SitePreview isCompact edge="bottom" draft={{ footer }} />
       <FooterForm footer={options.footer} onDraft={setFooter} />
       <ScriptsForm misc={options.misc} />
     </div>

@@ -40,7 +40,7 @@ function Header({ look: options }: { look: SiteLook }) {
   return (
     <div className="grid gap-8">
       <SitePreview
-        isLow
+        isCompact
         draft={{ menus, header }}
         width={menu === 'mobile' ? 'phone' : 'desk'}
         opensDrawer={menu === 'mobile'}
