@@ -8,7 +8,7 @@ import { HostedPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
 /** Reset page for a hosted backend, whose links open the site with a session that may set the password. */
-export function HostedResetForm({ site, isSpent: isExpired }: { site: string; isSpent: boolean }) {
+export function HostedResetForm({ site, isExpired }: { site: string; isExpired: boolean }) {
   const { t } = useTranslation('members');
   const { session, isKnown } = useSession();
   const [isNew, setNew] = useState(false);

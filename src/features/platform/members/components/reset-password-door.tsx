@@ -14,7 +14,7 @@ const RecoveredPasswordForm = lazy(() =>
   import('./new-password-form.tsx').then((module) => ({ default: module.RecoveredPasswordForm })),
 );
 const RecoveryText = lazy(() => import('./recovery-text.tsx').then((module) => ({ default: module.RecoveryText })));
-const HostedResetDoor = lazy(() =>
+const HostedResetForm = lazy(() =>
   import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetForm })),
 );
 
@@ -84,7 +84,7 @@ export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; ha
   if (backend.url) {
     return (
       <Suspense>
-        <HostedResetDoor site={site} isSpent={isExpired} />
+        <HostedResetForm site={site} isExpired={isExpired} />
       </Suspense>
     );
   }
