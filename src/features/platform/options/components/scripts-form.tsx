@@ -11,7 +11,7 @@ import type { SiteLook } from '../data.ts';
 import { miscShape } from '../schema.ts';
 import { useSaveOption } from './use-option.ts';
 
-const MOST_SCRIPTS = 10;
+const MAX_SCRIPTS = 10;
 
 /** Form for third-party code loaded after cookie consent: an analytics tag and script URLs. */
 export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
@@ -71,7 +71,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
           <Button
             size="sm"
             icon={Plus}
-            isDisabled={values.scripts.length >= MOST_SCRIPTS}
+            isDisabled={values.scripts.length >= MAX_SCRIPTS}
             onPress={() => setScripts([...values.scripts, { src: 'https://' }])}
           >
             {t('scripts.add')}
