@@ -225,3 +225,17 @@ begin
 end $$;
 comment on function private.forget_buyer is 'Anonymizes the orders of an erased user: amounts stay for the books.';
 create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();
+
+create function private.emit_order_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
+  perform private.emit(new.account_id, 'order.' || case new.status when 'pending' then 'placed' else new.status end, new.id,
+    facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
+      'total', new.total, 'currency', new.currency));
+  return null;
+end $$;
+comment on function private.emit_order_event is 'An order was placed, paid, cancelled or refunded.';
+-- Deferred: the lines of an order are written after the order.
+create constraint trigger orders_emit after insert or update on public.orders
+  deferrable initially deferred for each row execute function private.emit_order_event();

@@ -216,3 +216,14 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.remove_posts is 'Removes the chosen posts under the caller''s own policies.';
 grant execute on function public.remove_posts(uuid[]) to authenticated;
+
+create function private.emit_post_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
+    perform private.emit(new.account_id, 'post.published', new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
+  end if;
+  return null;
+end $$;
+comment on function private.emit_post_event is 'A post went public.';
+create trigger posts_emit after insert or update of status on public.posts for each row execute function private.emit_post_event();

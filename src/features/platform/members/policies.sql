@@ -513,3 +513,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_site_owner is 'Whether an address is the account owner''s, for those who may know it.';
 grant execute on function private.is_site_owner(uuid, text) to authenticated;
+
+create function private.emit_member_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  m public.members := case tg_op when 'INSERT' then new else old end;
+begin
+  perform private.emit(m.account_id, case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end, m.id,
+    facts => jsonb_build_object('member_id', m.id, 'user_id', m.user_id, 'role_id', m.role_id));
+  return null;
+end $$;
+comment on function private.emit_member_event is 'Somebody became a member, or is none any more.';
+create trigger members_emit after insert or delete on public.members for each row execute function private.emit_member_event();

@@ -249,3 +249,36 @@ comment on view public.course_progress is 'One row per enrolment: how many requi
 grant select on public.course_progress to authenticated;
 
 create trigger enrolments_feature before insert on public.enrolments for each row execute function private.guard_feature('lms');
+
+create function private.emit_enrolment_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  facts jsonb := jsonb_build_object('enrolment_id', new.id, 'member_id', new.member_id, 'course_id', new.course_id, 'status', new.status,
+    'source', new.source, 'expires_at', new.expires_at, 'completed_at', new.completed_at);
+begin
+  if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then
+    perform private.emit(new.account_id, 'enrolment.created', new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then
+    perform private.emit(new.account_id, 'enrolment.ended', new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
+    perform private.emit(new.account_id, 'course.completed', new.course_id, facts => facts);
+  end if;
+  return null;
+end $$;
+comment on function private.emit_enrolment_events is 'A course was opened to somebody, closed, or finished.';
+create trigger enrolments_emit after insert or update on public.enrolments for each row execute function private.emit_enrolment_events();
+
+create function private.emit_lesson_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.completed_at is not null and (tg_op = 'INSERT' or old.completed_at is null) then
+    perform private.emit(new.account_id, 'lesson.completed', new.lesson_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
+      'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
+  end if;
+  return null;
+end $$;
+comment on function private.emit_lesson_event is 'Somebody finished a lesson.';
+create trigger lesson_progress_emit after insert or update of completed_at on public.lesson_progress
+  for each row execute function private.emit_lesson_event();

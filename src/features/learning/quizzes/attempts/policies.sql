@@ -241,3 +241,16 @@ create policy "Authors see the attempts at their quizzes" on public.attempts for
   using (course_id in (select private.editable_courses()));
 
 create trigger attempts_feature before insert on public.attempts for each row execute function private.guard_feature('lms');
+
+create function private.emit_attempt_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An author's own trial is no result.
+  if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, new.id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $$;
+comment on function private.emit_attempt_event is 'A quiz was handed in, passed or failed.';
+create trigger attempts_emit after update of submitted_at on public.attempts for each row execute function private.emit_attempt_event();
