@@ -221,7 +221,7 @@ create function private.emit_post_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
-    perform private.emit(new.account_id, 'post.published', new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
+    perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
   return null;
 end $$;

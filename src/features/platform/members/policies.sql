@@ -519,7 +519,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   m public.members := case tg_op when 'INSERT' then new else old end;
 begin
-  perform private.emit(m.account_id, case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end, m.id,
+  perform private.emit(m.account_id, case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end, 'member:' || m.id,
     facts => jsonb_build_object('member_id', m.id, 'user_id', m.user_id, 'role_id', m.role_id));
   return null;
 end $$;

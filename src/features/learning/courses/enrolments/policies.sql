@@ -257,13 +257,13 @@ declare
     'source', new.source, 'expires_at', new.expires_at, 'completed_at', new.completed_at);
 begin
   if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then
-    perform private.emit(new.account_id, 'enrolment.created', new.id, facts => facts);
+    perform private.emit(new.account_id, 'enrolment.created', 'enrolment:' || new.id, facts => facts);
   end if;
   if tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then
-    perform private.emit(new.account_id, 'enrolment.ended', new.id, facts => facts);
+    perform private.emit(new.account_id, 'enrolment.ended', 'enrolment:' || new.id, facts => facts);
   end if;
   if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
-    perform private.emit(new.account_id, 'course.completed', new.course_id, facts => facts);
+    perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
   end if;
   return null;
 end $$;
@@ -274,7 +274,7 @@ create function private.emit_lesson_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.completed_at is not null and (tg_op = 'INSERT' or old.completed_at is null) then
-    perform private.emit(new.account_id, 'lesson.completed', new.lesson_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
+    perform private.emit(new.account_id, 'lesson.completed', 'member:' || new.member_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
       'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
   end if;
   return null;

@@ -247,7 +247,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- An author's own trial is no result.
   if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
-  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, new.id,
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, 'member:' || new.member_id,
     facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
       'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
   return null;
