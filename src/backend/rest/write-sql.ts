@@ -70,10 +70,13 @@ function insertsOneUnseen({ verb, relation, isObject, preferences }: WriteReques
   return verb === 'insert' && isUnseen && isObject && relation.takesEveryRow && preferences.resolution === null;
 }
 
-/** Only what the answer shows: returning a column asks for the right to read it. */
-function returningSql(source: Source): string {
-  const names = [...(source.used ?? [])];
-  return names.length === 0 ? '1' : names.map((name) => `${source.alias}.${quoted(name)}`).join(', ');
+/**
+ * Only the columns the response shows: returning a column needs the right to read it. In the order of the table, because
+ * a function that takes the row gets its columns by position.
+ */
+function returningSql({ alias, columns, used }: Source): string {
+  const names = [...columns.keys()].filter((name) => used?.has(name));
+  return names.length === 0 ? '1' : names.map((name) => `${alias}.${quoted(name)}`).join(', ');
 }
 
 function statement(context: ReadContext, request: WriteRequest, returning: string): string {

@@ -247,6 +247,50 @@ describe('update and delete', () => {
 });
 
 /** https://docs.postgrest.org/en/stable/references/api/functions.html */
+/** https://docs.postgrest.org/en/stable/references/api/computed_fields.html */
+describe('functions of a row that was written', () => {
+  beforeAll(() =>
+    db.change(`
+    create table public.makers (id int primary key, name text);
+    insert into public.makers values (1, 'Ada'), (2, 'Bob');
+    create table public.games (code text primary key, name text, owner text, maker_id int);
+    create function public.seen(public.games) returns text language sql stable as
+      $$ select format('code=%s name=%s owner=%s', $1.code, $1.name, $1.owner) $$;
+    create function public.maker(public.games) returns public.makers language sql stable as
+      $$ select * from public.makers where id = $1.maker_id $$;
+    create function public.others(public.games) returns setof public.makers language sql stable as
+      $$ select * from public.makers where id <> $1.maker_id $$;
+    grant all on public.games, public.makers to authenticated;`),
+  );
+
+  test.each([
+    ['owner,seen'],
+    ['maker_id,owner,title:seen,code'],
+    ['name,maker(name)'],
+    ['owner,...maker(made_by:name)'],
+    ['maker_id,name,others(id)'],
+    ['owner,...others(other:name),seen'],
+    ['name,*,seen'],
+  ])('get the whole row in the order of its table: select=%s', async (select) => {
+    const game = { name: 'Go', owner: 'me', maker_id: 2, code: 'c1' };
+    const sent = async (method: string, path: string, body?: object) => {
+      const response = await db.raw(`${path}select=${select}`, {
+        as: 'user',
+        method,
+        headers: { prefer: 'return=representation' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return [response.status, await response.text()];
+    };
+    const inserted = await sent('POST', '/games?', game);
+    const [, expected] = await sent('GET', '/games?code=eq.c1&');
+    expect(inserted).toEqual([201, expected]);
+    expect(await sent('PATCH', '/games?code=eq.c1&', { name: 'Go' })).toEqual([200, expected]);
+    expect(await sent('PUT', '/games?code=eq.c1&', game)).toEqual([200, expected]);
+    expect(await sent('DELETE', '/games?code=eq.c1&')).toEqual([200, expected]);
+  });
+});
+
 describe('functions', () => {
   test('scalar, with a default, by POST and by GET', async () => {
     expect((await db.anon.rpc('add', { a: 1 })).data).toBe(11);
