@@ -119,7 +119,8 @@ describe('who asks', () => {
 
   test('a token that does not hold', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const past = await db.tokens.sign({ role: 'authenticated' }, -10);
+    const now = Math.floor(Date.now() / 1000);
+    const past = await db.tokens.sign({ role: 'authenticated' }, -40);
     const signed = (claims: Record<string, unknown>) => db.tokens.sign({ role: 'anon', ...claims });
     const forged = `${part({ alg: 'HS256' })}.${part({ role: 'anon', exp: 'soon' })}.x`;
     const cases: [string, string, string][] = [
@@ -134,6 +135,8 @@ describe('who asks', () => {
       ['{}.{}.{}', 'PGRST301', 'No suitable key or wrong key type'],
       [past, 'PGRST303', 'JWT expired'],
       [await signed({ nbf: 9e9 }), 'PGRST303', 'JWT not yet valid'],
+      [await signed({ nbf: now + 40 }), 'PGRST303', 'JWT not yet valid'],
+      [await signed({ iat: now + 100 }), 'PGRST303', 'JWT issued at future'],
       [await signed({ exp: 'soon' }), 'PGRST303', "The JWT 'exp' claim must be a number"],
       [await signed({ nbf: '1' }), 'PGRST303', "The JWT 'nbf' claim must be a number"],
       [await signed({ iat: true }), 'PGRST303', "The JWT 'iat' claim must be a number"],
@@ -163,6 +166,24 @@ describe('who asks', () => {
     }
     const audiences = await signed({ aud: ['a', 'b'], iat: 1 });
     expect((await bare('/genres', { headers: { authorization: `Bearer ${audiences}` } })).status).toBe(200);
+  });
+
+  test.each<[string, object]>([
+    ['exp is null', { exp: null }],
+    ['nbf is null', { nbf: null }],
+    ['iat is null', { iat: null }],
+    ['exp is up to 30 seconds ago', { exp: -10 }],
+    ['nbf is at most 30 seconds ahead', { nbf: 10 }],
+    ['iat is at most 30 seconds ahead', { iat: 10 }],
+  ])('a token holds where its %s', async (_, claims) => {
+    const now = Math.floor(Date.now() / 1000);
+    const times = Object.entries(claims).map(([name, seconds]) => [name, seconds === null ? null : now + seconds]);
+    const token = await db.tokens.sign({ role: 'anon', ...Object.fromEntries(times) });
+    // The second time it is known already.
+    for (let time = 0; time < 2; time++) {
+      const response = await bare('/genres?select=id&id=eq.1', { headers: { authorization: `Bearer ${token}` } });
+      expect([response.status, await response.json()]).toEqual([200, [{ id: 1 }]]);
+    }
   });
 });
 

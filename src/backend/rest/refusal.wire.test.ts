@@ -209,7 +209,7 @@ describe('who asks', () => {
     const claims = Buffer.from('{"role":"service_role"}').toString('base64url');
     const forged = await ask({ apikey: db.anonKey, authorization: `Bearer ${none_}.${claims}.x` });
     expect([forged.status, (await forged.json()).code]).toEqual([401, 'PGRST301']);
-    const past = await db.tokens.sign({ role: 'authenticated' }, -10);
+    const past = await db.tokens.sign({ role: 'authenticated' }, -40);
     const late = await ask({ apikey: db.anonKey, authorization: `Bearer ${past}` });
     expect([late.status, (await late.json()).message]).toEqual([401, 'JWT expired']);
     // Either key, as published; the product takes the public one alone.

@@ -19,7 +19,7 @@ import { answer } from './response.ts';
 import { answerRoot } from './root.ts';
 import { runPlan } from './run-plan.ts';
 import type { RestSettings } from './settings.ts';
-import { invalidToken, missingKey } from './token-failure.ts';
+import { CLOCK_SKEW_SECONDS, invalidToken, missingKey } from './token-failure.ts';
 import { transactionSettings } from './transaction-settings.ts';
 
 export type RestOptions = Partial<RestSettings> & {
@@ -161,7 +161,7 @@ export function createRest(options: RestOptions): Rest {
     const now = known.current() ?? (await known.load().catch(unavailable));
     if (method === 'OPTIONS') return resourceOptions(now, schemaOf(call, now.settings.schemas), place.path);
     const { authorization, apikey } = headers;
-    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
+    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens, CLOCK_SKEW_SECONDS);
     marks.jwt = performance.now();
     if (credentials.kind === 'invalid') return await invalidToken(authorization, tokens);
     const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;

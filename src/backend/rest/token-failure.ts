@@ -1,7 +1,13 @@
 import type { DataResponse } from '#base/server/call.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import { CORS } from './cors.ts';
-import { failureAnswer, RestFailure } from './failure.ts';
+import { failureAnswer, failures, RestFailure } from './failure.ts';
+
+/**
+ * How far the clock of whoever signed a token may be from ours.
+ * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
+ */
+export const CLOCK_SKEW_SECONDS = 30;
 
 /** No key at all, as the gateway in front of such a service words it. */
 export function missingKey(): DataResponse {
@@ -45,14 +51,15 @@ function refusedClaim({ exp, nbf, iat, aud }: Record<string, unknown>): string |
   const now = Date.now() / 1000;
   const isNumber = (claim: unknown) => claim === undefined || claim === null || typeof claim === 'number';
   if (!isNumber(exp)) return "The JWT 'exp' claim must be a number";
-  if (typeof exp === 'number' && exp <= now) return 'JWT expired';
+  if (typeof exp === 'number' && exp + CLOCK_SKEW_SECONDS <= now) return 'JWT expired';
   if (!isNumber(nbf)) return "The JWT 'nbf' claim must be a number";
-  if (typeof nbf === 'number' && nbf > now) return 'JWT not yet valid';
+  if (typeof nbf === 'number' && nbf - CLOCK_SKEW_SECONDS > now) return 'JWT not yet valid';
   if (!isNumber(iat)) return "The JWT 'iat' claim must be a number";
   const audiences = [aud ?? []].flat();
   if (audiences.some((one) => typeof one !== 'string')) {
     return "The JWT 'aud' claim must be a string or an array of strings";
   }
+  if (typeof iat === 'number' && iat - CLOCK_SKEW_SECONDS > now) return 'JWT issued at future';
   return undefined;
 }
 
