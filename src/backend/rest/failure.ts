@@ -115,6 +115,9 @@ export const failures = {
         'www-authenticate': `Bearer error="invalid_token", error_description="${expired ? 'JWT expired' : 'JWT could not be verified'}"`,
       },
     }),
+  /** A token that names no role, where `PGRST_DB_ANON_ROLE` names none either. */
+  anonymous: () =>
+    new RestFailure(401, 'PGRST302', 'Anonymous access is disabled', { headers: { 'www-authenticate': 'Bearer' } }),
   cacheUnavailable: () =>
     new RestFailure(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
       headers: { 'retry-after': '1' },

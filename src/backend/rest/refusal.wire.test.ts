@@ -239,6 +239,17 @@ describe('who asks', () => {
       new Request('http://wire.test/rest/v1/books', {
         method: 'OPTIONS',
         headers: {
+  test('a token without a role', async () => {
+    for (const claims of [{}, { role: null }, { role: undefined, sub: 'x' }]) {
+      const response = await ask({ apikey: db.anonKey, authorization: `Bearer ${await db.tokens.sign(claims)}` });
+      expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
+        401,
+        'Bearer',
+        { code: 'PGRST302', details: null, hint: null, message: 'Anonymous access is disabled' },
+      ]);
+    }
+  });
+
           origin: 'http://a.test',
           'access-control-request-method': 'PATCH',
           'access-control-request-headers': 'apikey, prefer, x-client-info',

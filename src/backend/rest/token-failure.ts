@@ -40,8 +40,12 @@ async function tokenFailure(token: string, tokens: Tokens): Promise<RestFailure>
     return refused('PGRST301', 'Wrong or unsupported encoding algorithm', 'JWT is unsecured but expected to be signed');
   }
   // What an unsigned token claims is nobody's to judge.
-  const claim = (await tokens.isSigned(token)) ? refusedClaim(objectOf(parts[1]) ?? {}) : undefined;
-  if (claim) return refused('PGRST303', claim);
+  if (await tokens.isSigned(token)) {
+    const claims = objectOf(parts[1]) ?? {};
+    const claim = refusedClaim(claims);
+    if (claim) return refused('PGRST303', claim);
+    if (claims.role === undefined || claims.role === null) return failures.anonymous();
+  }
   const details = 'None of the keys was able to decode the JWT';
   return refused('PGRST301', 'No suitable key or wrong key type', details);
 }
@@ -55,11 +59,11 @@ function refusedClaim({ exp, nbf, iat, aud }: Record<string, unknown>): string |
   if (!isNumber(nbf)) return "The JWT 'nbf' claim must be a number";
   if (typeof nbf === 'number' && nbf - CLOCK_SKEW_SECONDS > now) return 'JWT not yet valid';
   if (!isNumber(iat)) return "The JWT 'iat' claim must be a number";
+  if (typeof iat === 'number' && iat - CLOCK_SKEW_SECONDS > now) return 'JWT issued at future';
   const audiences = [aud ?? []].flat();
   if (audiences.some((one) => typeof one !== 'string')) {
     return "The JWT 'aud' claim must be a string or an array of strings";
   }
-  if (typeof iat === 'number' && iat - CLOCK_SKEW_SECONDS > now) return 'JWT issued at future';
   return undefined;
 }
 
