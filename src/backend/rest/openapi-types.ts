@@ -49,11 +49,11 @@ function foreignKeyOf(relationships: readonly Relationship[], column: string): r
 }
 
 /** A default as JSON. An expression is only told of where the type is text to JSON, too. */
-function defaultOf({ fallback, shownType }: Column): Json {
+function defaultOf({ fallback, shownType, type }: Column): Json {
   if (fallback === null) return {};
   if (typeOf(shownType).type === 'string') {
-    const cast = `::${shownType}`;
-    return { default: fallback.endsWith(cast) ? fallback.slice(0, -cast.length).replace(/^'+|'+$/g, '') : fallback };
+    const cast = [`::${shownType}`, `::${type}`].find((suffix) => fallback.endsWith(suffix));
+    return { default: cast ? fallback.slice(0, -cast.length).replace(/^'+|'+$/g, '') : fallback };
   }
   try {
     return { default: JSON.parse(fallback) as unknown };

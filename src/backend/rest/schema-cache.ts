@@ -10,7 +10,7 @@ export type Representation = { toJson?: Named; fromJson?: Named; fromText?: Name
 export type Column = {
   name: string;
   type: string;
-  /** As documents name it: without length, and of a domain over a built-in type that type. */
+  /** As documents name it: with its schema, without length, and of a domain over a built-in type that type. */
   shownType: string;
   representation: Representation | null;
   notNull: boolean;
