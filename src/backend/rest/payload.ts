@@ -111,9 +111,16 @@ const parseWithSource = JSON.parse as (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** The names of a function's arguments in a body, which is an object or empty. @throws {RestFailure} PGRST102 */
-export function readArguments(text: string): { text: string; names: readonly string[] | null } {
-  if (text.trim() === '') return { text: '{}', names: [] };
+/**
+ * The names of a function's arguments in a body, which is an object or empty.
+ * @param columns what the `columns` parameter names: other keys are ignored.
+ * @throws {RestFailure} PGRST102
+ */
+export function readArguments(
+  text: string,
+  columns: readonly string[] | null = null,
+): { text: string; names: readonly string[] | null } {
+  if (text.trim() === '') return { text: '{}', names: columns ?? [] };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -121,7 +128,7 @@ export function readArguments(text: string): { text: string; names: readonly str
     throw failures.body('Empty or invalid json');
   }
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-  return { text, names: isObject ? Object.keys(value as object) : null };
+  return { text, names: isObject ? (columns ?? Object.keys(value as object)) : null };
 }
 
 const MAX_FORM_FIELDS = 1_000;

@@ -53,7 +53,7 @@ export function createPlanner(): { planFor(asking: Asking): Planned; forget(): v
     const isRead = method === 'GET' || method === 'HEAD';
     const range = windowOf(query.pairs, isRead ? headers.range : undefined, settings.maxRows);
     const isCall = asking.path.startsWith('/rpc/');
-    const sent = isCall ? sentArguments(query.pairs, body) : sentRows(query, body);
+    const sent = isCall ? sentArguments(query, body) : sentRows(query, body);
     const key =
       query.shape === '' && query.pairs.length > 0
         ? null

@@ -1,5 +1,5 @@
 import { type Body, readArguments, readForm, readPayload } from './payload.ts';
-import { type Pair, parseQuery, type QueryString } from './query-string.ts';
+import { parseQuery, type QueryString } from './query-string.ts';
 
 /** What a request sends beside its address's structure. */
 export type Sent = {
@@ -22,10 +22,7 @@ const NOTHING: Sent = { text: null, names: [], isObject: true, texts: null, give
 /** Rows to write. @throws {RestFailure} PGRST102 */
 export function sentRows(query: QueryString, body: Body | null): Sent {
   if (body === null) return NOTHING;
-  const columns = query.pairs.some((pair) => pair.key === 'columns')
-    ? parseQuery({ ...query, pairs: query.pairs.filter((pair) => pair.key === 'columns') }, true).columns
-    : null;
-  const payload = readPayload(body, columns);
+  const payload = readPayload(body, columnsOf(query));
   return {
     text: payload.text,
     names: payload.keys,
@@ -37,15 +34,21 @@ export function sentRows(query: QueryString, body: Body | null): Sent {
   };
 }
 
+/** What the `columns` parameter names; null where there is none. @throws {RestFailure} PGRST100 */
+function columnsOf(query: QueryString): readonly string[] | null {
+  const pairs = query.pairs.filter((pair) => pair.key === 'columns');
+  return pairs.length === 0 ? null : parseQuery({ ...query, pairs }, true).columns;
+}
+
 /** A function's arguments: in the address where there is no body. @throws {RestFailure} PGRST102 */
-export function sentArguments(pairs: readonly Pair[], body: Body | null): Sent {
+export function sentArguments(query: QueryString, body: Body | null): Sent {
   if (body === null) {
-    const given = pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
+    const given = query.pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
     return asText(given, null);
   }
   if (body.kind === 'form') return asText(readForm(body.text), 'form');
   if (body.kind === 'json') {
-    const { text, names } = readArguments(body.text);
+    const { text, names } = readArguments(body.text, columnsOf(query));
     return { text, names, isObject: true, texts: null, given: null, body: 'json', shape: `j${shapeOf(names)}` };
   }
   const text = body.kind === 'bytes' ? Buffer.from(body.bytes) : body.text;
