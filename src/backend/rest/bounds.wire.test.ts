@@ -118,9 +118,11 @@ describe('what is too much is refused', () => {
     const counted = await db.raw('/books?offset=1000000000', { headers: { prefer: 'count=exact' } });
     expect([counted.status, (await counted.json()).code]).toEqual([416, 'PGRST103']);
     expect(await answerOf(await db.raw('/books?limit=999999999999999&offset=999999999999999'))).toEqual([200, []]);
-    for (const value of ['1e9', '9999999999999999999', 'NaN', '0x10', '1.5', '']) {
-      const response = await db.raw(`/books?offset=${value}`);
-      expect([value, response.status, (await response.json()).code]).toEqual([value, 400, 'PGRST100']);
+    const tooLong = await db.raw('/books?offset=9999999999999999999');
+    expect([tooLong.status, (await tooLong.json()).code]).toEqual([400, 'PGRST100']);
+    for (const value of ['1e9', 'NaN', '0x10', '1.5', '']) {
+      const response = await db.raw(`/books?select=id&id=eq.1&offset=${value}`);
+      expect([value, response.status, await response.json()]).toEqual([value, 200, [{ id: 1 }]]);
     }
   });
 });

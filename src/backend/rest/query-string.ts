@@ -186,14 +186,18 @@ function withoutSpace(text: string): string {
 }
 
 /** The same of a `limit`, which is never below zero. @throws {RestFailure} PGRST103, PGRST100 */
-export function readLimit(text: string): number {
+export function readLimit(text: string): number | null {
   const limit = readNumber(text, 'limit');
-  if (limit < 0) throw failures.negativeLimit();
+  if (limit !== null && limit < 0) throw failures.negativeLimit();
   return limit;
 }
 
-/** A whole number of an address, at most 15 digits. @throws {RestFailure} PGRST100 */
-export function readNumber(text: string, what: string): number {
+/**
+ * A whole number of an address; null for any other text, which is passed over as published.
+ * @throws {RestFailure} PGRST100 for one of more than 15 digits.
+ */
+export function readNumber(text: string, what: string): number | null {
+  if (!/^-?\d+$/.test(text)) return null;
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw failures.parse(`${what} parameter`, text, 1, 'expecting a whole number');
 }

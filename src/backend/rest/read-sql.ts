@@ -223,7 +223,7 @@ function embeddedLimit(context: ReadContext, here: string): string {
   const { maxRows } = context;
   if (maxRows !== null) {
     const asked = limit;
-    limit = asked ? (input) => Math.min(asked(input) as number, maxRows) : () => maxRows;
+    limit = asked ? (input) => Math.min((asked(input) as number | null) ?? maxRows, maxRows) : () => maxRows;
   }
   return `${limit ? ` limit ${context.parameters.add(limit)}` : ''}${offset ? ` offset ${context.parameters.add(offset)}` : ''}`;
 }

@@ -31,8 +31,9 @@ export function windowOf(pairs: readonly Pair[], range: string | undefined, maxR
     if (pair.kind !== 'number') continue;
     if (pair.key === 'limit') limit ??= readLimit(pair.value);
     else if (pair.key === 'offset' && !hasOffset) {
-      offset = readNumber(pair.value, 'offset');
-      hasOffset = true;
+      const first = readNumber(pair.value, 'offset');
+      offset = first ?? 0;
+      hasOffset = first !== null;
     }
   }
   if (offset < 0) {
