@@ -53,7 +53,16 @@ export function callPlan(request: CallRequest): Plan {
     guard,
   );
   const settings = routine.statementTimeout ? { statement_timeout: routine.statementTimeout } : undefined;
-  return { text, binds: context.parameters.binds, media, isOne, isVoid, isReadOnly: request.isReadOnly, settings };
+  return {
+    text,
+    binds: context.parameters.binds,
+    media,
+    isOne,
+    isVoid,
+    isReadOnly: request.isReadOnly,
+    readsResponse: true,
+    settings,
+  };
 }
 
 const SCALAR: ReadonlyMap<string, Column> = new Map();

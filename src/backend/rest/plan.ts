@@ -24,6 +24,8 @@ export type Plan = {
   isVoid: boolean;
   /** It must not be able to change anything. */
   isReadOnly: boolean;
+  /** It reads the settings of RESPONSE_SETTINGS, which must be those of its own transaction. */
+  readsResponse: boolean;
   /** It changes rows, and nothing in the database can have told anybody of it. */
   isUnheard?: boolean;
   /** It runs only where PostgreSQL estimates no higher cost. */
@@ -112,10 +114,14 @@ export function readStatement(
 ): string {
   const { relation } = select.source;
   const body = request.isHead ? "''" : bodySql(request.media, scalar, request.cache, relation);
-  const isHeard = before !== '' || relation?.isView || request.readsSettings || request.media.handler;
-  const settings = isHeard ? RESPONSE_SETTINGS : '';
+  const settings = before !== '' || readsResponse(request, select) ? RESPONSE_SETTINGS : '';
   const total = totalSql(request, select, before !== '');
   return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${printed(select)}) as r`;
+}
+
+/** Whether what a read runs may set the status and headers of the response: nothing that a table's rows are read by does. */
+export function readsResponse(request: PlanRequest, { source }: SelectSql): boolean {
+  return request.readsSettings || (source.relation?.isView ?? false) || request.media.handler !== undefined;
 }
 
 /** The exact count, or as much of it as an estimate needs. */

@@ -6,7 +6,16 @@ import { handlersFor } from './handlers.ts';
 import { readAccept, USUAL } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Body } from './payload.ts';
-import { estimateOf, limitRoot, type Plan, type PlanRequest, readByKey, readContext, readStatement } from './plan.ts';
+import {
+  estimateOf,
+  limitRoot,
+  type Plan,
+  type PlanRequest,
+  readByKey,
+  readContext,
+  readStatement,
+  readsResponse,
+} from './plan.ts';
 import { type PreferenceRules, type Preferences, readPreferences } from './preferences.ts';
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
 import { checkEmbeds, type ReadLimits } from './read-limits.ts';
@@ -159,6 +168,7 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
     isByRow: byKey !== null,
     isVoid: false,
     isReadOnly,
+    readsResponse: byKey === null && readsResponse(request, select),
     estimate,
   };
 }

@@ -20,7 +20,7 @@ export function transactionSettings(
   preferences: Preferences,
   cookie: string | undefined,
 ): Settings | undefined {
-  const base = standingOf(known, role, schema);
+  const base = standingOf(known, role, schema, plan.readsResponse);
   const isPlain = !plan.isReadOnly && !plan.settings && preferences.timezone === null && cookie === undefined;
   if (isPlain) return base === NONE ? undefined : base;
   const settings: Record<string, string> = { ...base, ...plan.settings };
@@ -32,23 +32,26 @@ export function transactionSettings(
 
 const NONE: Settings = {};
 
-function standingOf(known: Known, role: string, schema: string): Settings {
+/** Hides what a function has set for its session: the next request on the connection would answer with it. */
+const NO_RESPONSE: Settings = { 'response.headers': '', 'response.status': '' };
+
+function standingOf(known: Known, role: string, schema: string, readsResponse: boolean): Settings {
   let byRole = standing.get(known);
   if (!byRole) {
     byRole = new Map();
     standing.set(known, byRole);
   }
-  const key = `${role}\n${schema}`;
+  const key = `${role}\n${schema}\n${readsResponse}`;
   let found = byRole.get(key);
   if (!found) {
-    found = standingSettings(known, role, schema);
+    found = standingSettings(known, role, schema, readsResponse);
     byRole.set(key, found);
   }
   return found;
 }
 
-function standingSettings({ settings, ofRole }: Known, role: string, schema: string): Settings {
-  const found: Record<string, string> = { ...ofRole.get(role) };
+function standingSettings({ settings, ofRole }: Known, role: string, schema: string, readsResponse: boolean): Settings {
+  const found: Record<string, string> = { ...ofRole.get(role), ...(readsResponse ? NO_RESPONSE : {}) };
   // The one schema that is in everybody's path already needs none of its own.
   const isUsual = settings.extraSearchPath === null && settings.schemas.length === 1 && schema === 'public';
   if (!isUsual) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-wire.ts';
+import { createDatabase } from '#base/server/database.ts';
+import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 import type { RestOptions } from './rest.ts';
 
 const CHECKS = `
@@ -26,8 +27,12 @@ create function public.bad_headers() returns text language plpgsql as $$ begin
   perform set_config('response.headers', '{"a": 1}', true); return 'x'; end $$;
 create function public.bad_status() returns text language plpgsql as $$ begin
   perform set_config('response.status', 'fine', true); return 'x'; end $$;
+create function public.set_for_good() returns text language plpgsql as $$ begin
+  perform set_config('response.headers', '[{"X-Left": "behind"}]', false);
+  perform set_config('response.status', '202', false); return 'x'; end $$;
 create table public.moments (id int primary key, at timestamptz not null);
 insert into public.moments values (1, '2023-10-18T12:37:59.611+00:00');
+create function public.leaves(public.moments) returns text language sql volatile as $$ select public.set_for_good() $$;
 create function public.sleepy() returns text language plpgsql set statement_timeout = '50ms' as $$ begin
   perform pg_sleep(20); return 'rested'; end $$;
 grant usage on schema inside to anon, authenticated;
@@ -175,6 +180,29 @@ describe('settings', () => {
       { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
     ]);
     await db.change(`alter role anon in database ${database} reset all`);
+  });
+
+  test('a response header set for the session is of its own response alone', async () => {
+    const one = createDatabase({ ownerUrl: db.ownerUrl, clientUrl: db.clientUrl, poolSize: 1 });
+    const own = await openWireOver({ ...db, drop: async () => {} }, {}, () => one);
+    const seen = async (path: string, init: Parameters<Wire['raw']>[1] = {}) => {
+      const { status, headers } = await own.raw(path, init);
+      return [status, headers.get('x-left')];
+    };
+    const write = { as: 'user', method: 'POST', body: '{"id": 77, "name": "x"}' } as const;
+    for (let time = 0; time < 2; time++) {
+      expect(await seen('/rpc/set_for_good', { method: 'POST' })).toEqual([202, 'behind']);
+      expect(await seen('/rpc/setting?name=x')).toEqual([200, null]);
+      expect(await seen('/book_cards?limit=1')).toEqual([200, null]);
+      // A read of a table tells nobody what it set.
+      expect(await seen('/moments?select=leaves')).toEqual([200, null]);
+      expect(await seen('/genres', write)).toEqual([201, null]);
+      expect(await seen('/genres?id=eq.77', { as: 'user', method: 'DELETE' })).toEqual([204, null]);
+      expect(await seen('/rpc/add?a=1')).toEqual([200, null]);
+    }
+    await own.rest.close();
+    await own.database.close();
+    await one.close();
   });
 
   test('response headers more than once, and before ours', async () => {

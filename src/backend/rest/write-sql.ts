@@ -42,7 +42,16 @@ export function writePlan(request: WriteRequest): Plan {
   const isUnheard = request.verb === 'insert' && !relation.heedsInserts && preferences.resolution === null;
   if (insertsOneUnseen(request)) {
     const text = statement(context, request, `'' as body, 1 as rows${RESPONSE_SETTINGS}`);
-    return { text, binds: context.parameters.binds, media, isOne: false, isVoid: false, isReadOnly: false, isUnheard };
+    return {
+      text,
+      binds: context.parameters.binds,
+      media,
+      isOne: false,
+      isVoid: false,
+      isReadOnly: false,
+      readsResponse: true,
+      isUnheard,
+    };
   }
   const written = statement(context, request, returningSql(source));
   const guards = [
@@ -60,6 +69,7 @@ export function writePlan(request: WriteRequest): Plan {
     isOne: false,
     isVoid: false,
     isReadOnly: false,
+    readsResponse: true,
     isUnheard,
   };
 }
