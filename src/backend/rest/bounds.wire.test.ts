@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const answerOf = async (response: Response) => [response.status, await response.json()];
 const TIMEOUT = { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' };
-const sound = () => db.raw('/genres?select=id&id=eq.1');
+const ping = () => db.raw('/genres?select=id&id=eq.1');
 
 /** https://docs.postgrest.org/en/stable/references/transactions.html#impersonated-role-settings */
 describe('what would take for ever ends, and nobody else waits', () => {
@@ -35,17 +35,17 @@ describe('what would take for ever ends, and nobody else waits', () => {
   ])('%s', async (_name, path) => {
     const slow = Array.from({ length: 3 }, () => db.raw(path));
     // Of the fixture's four connections three are busy: the fourth answers meanwhile.
-    const meanwhile = await sound();
+    const meanwhile = await ping();
     expect(await meanwhile.json()).toEqual([{ id: 1 }]);
     for (const response of await Promise.all(slow)) expect(await answerOf(response)).toEqual([500, TIMEOUT]);
-    expect((await sound()).status).toBe(200);
+    expect((await ping()).status).toBe(200);
   });
 
   test('a recursion too deep for the server', async () => {
     const response = await db.raw('/rpc/deep', { method: 'POST', body: '{"n": 1000000}' });
     const { code } = (await response.json()) as { code: string };
     expect([response.status, ['54001', '57014'].includes(code)]).toEqual([500, true]);
-    expect((await sound()).status).toBe(200);
+    expect((await ping()).status).toBe(200);
   });
 });
 

@@ -24,8 +24,8 @@ afterAll(() => db?.close());
 async function read(path: string, headers: Record<string, string>) {
   const response = await db.raw(path, { as: 'service', headers });
   const { status } = response;
-  const told = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
-  return { status, told, body: await response.text() };
+  const compared = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
+  return { status, headers: compared, body: await response.text() };
 }
 
 const single = { accept: 'application/vnd.pgrst.object+json' };
@@ -65,9 +65,9 @@ test.each<[string, string, Record<string, string>]>([
 test('a key of two columns, and half of it', async () => {
   const half = await read('/coupons?account_id=eq.1', {});
   expect(JSON.parse(half.body)).toHaveLength(2);
-  const whole = await read('/coupons?account_id=eq.1&name=eq.SAVE', {});
-  expect(whole).toMatchObject({ status: 200, told: [expect.any(String), '0-0/*', null] });
-  expect(whole.body).toBe('[{"account_id":1,"name":"SAVE"}]');
+  const response = await read('/coupons?account_id=eq.1&name=eq.SAVE', {});
+  expect(response).toMatchObject({ status: 200, headers: [expect.any(String), '0-0/*', null] });
+  expect(response.body).toBe('[{"account_id":1,"name":"SAVE"}]');
   expect((await read('/coupons?account_id=eq.1&name=not.eq.SAVE', {})).body).toContain('OTHER');
 });
 
@@ -103,6 +103,6 @@ test('what was written is told, whatever its columns are called', async () => {
 });
 
 test('what is no value of the key’s type is refused as ever', async () => {
-  const refused = await read('/books?id=eq.one', {});
-  expect([refused.status, JSON.parse(refused.body).code]).toEqual([400, '22P02']);
+  const rejected = await read('/books?id=eq.one', {});
+  expect([rejected.status, JSON.parse(rejected.body).code]).toEqual([400, '22P02']);
 });

@@ -35,7 +35,7 @@ export type Source = {
   used?: Set<string>;
 };
 
-export function noteAllUsed(source: Source): void {
+export function markAllUsed(source: Source): void {
   if (source.used) for (const name of source.columns.keys()) source.used.add(name);
 }
 
@@ -59,7 +59,7 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
     if (!computed || !source.relation) {
       throw failures.unknownColumn(source.label, field.name, nearestColumn(field.name, source.columns.keys()));
     }
-    noteAllUsed(source);
+    markAllUsed(source);
     sql = `${qualified(computed)}((${source.alias}.*)::${qualified(source.relation)})`;
   }
   if (field.path.length === 0) {

@@ -1,5 +1,5 @@
 import { failures, RestFailure } from './failure.ts';
-import { REFUSAL_MARK } from './refusal-sql.ts';
+import { ERROR_MARK } from './refusal-sql.ts';
 
 /** What of pg's DatabaseError the wire shows. */
 type PostgresError = { code: string; message: string; detail?: string; hint?: string };
@@ -81,7 +81,7 @@ export function failureOf(error: unknown, signedIn: boolean): RestFailure {
   const unreachable = connectionFailure(error);
   if (unreachable) return unreachable;
   if (!isPostgresError(error)) throw error;
-  const mark = error.code === '22P02' ? REFUSAL_MARK.exec(error.message) : null;
+  const mark = error.code === '22P02' ? ERROR_MARK.exec(error.message) : null;
   if (mark?.[1] === 'key') return failures.putKey();
   if (mark) return mark[1] === 'single' ? failures.notSingle(Number(mark[2])) : failures.maxAffected(Number(mark[2]));
   if (error.code === 'PGRST') return raisedResponse(error);

@@ -55,9 +55,9 @@ export const failures = {
     new RestFailure(406, 'PGRST106', `Invalid schema: ${name}`, {
       hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
     }),
-  mediaType: (asked: string) =>
-    new RestFailure(406, 'PGRST107', `None of these media types are available: ${excerpt(asked)}`),
-  contentType: (given: string) => new RestFailure(400, 'PGRST102', `Content-Type not acceptable: ${excerpt(given)}`),
+  mediaType: (accept: string) =>
+    new RestFailure(406, 'PGRST107', `None of these media types are available: ${excerpt(accept)}`),
+  contentType: (type: string) => new RestFailure(400, 'PGRST102', `Content-Type not acceptable: ${excerpt(type)}`),
   notEmbedded: (name: string) =>
     new RestFailure(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -84,9 +84,9 @@ export const failures = {
     new RestFailure(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
       details: 'Only is null or not is null filters are allowed on embedded resources',
     }),
-  preferences: (given: readonly string[]) =>
+  preferences: (invalid: readonly string[]) =>
     new RestFailure(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${given.join(', ')}`,
+      details: `Invalid preferences: ${invalid.join(', ')}`,
     }),
   notImplemented: (details: string) => new RestFailure(400, 'PGRST127', 'Feature not implemented', { details }),
   affectedCall: () =>
@@ -133,7 +133,7 @@ function excerpt(text: string): string {
 }
 
 /** The body and headers of a refusal, as PostgREST words them. */
-export function failureAnswer(failure: RestFailure): DataResponse {
+export function failureResponse(failure: RestFailure): DataResponse {
   return {
     status: failure.status,
     headers: {

@@ -55,8 +55,8 @@ const LANGUAGE = /^[A-Za-z_][\w.]*$/;
  */
 export function readHead(text: string): { head: string; end: number } | null {
   HEAD.lastIndex = 0;
-  const found = HEAD.exec(text);
-  return found && OPERATORS.has(found[2] ?? '') ? { head: found[0], end: found[0].length } : null;
+  const match = HEAD.exec(text);
+  return match && OPERATORS.has(match[2] ?? '') ? { head: match[0], end: match[0].length } : null;
 }
 
 /**
@@ -65,9 +65,9 @@ export function readHead(text: string): { head: string; end: number } | null {
  */
 export function parseCondition(text: string): Condition {
   HEAD.lastIndex = 0;
-  const found = HEAD.exec(text);
-  const operator = found?.[2] ?? '';
-  if (!found || !OPERATORS.has(operator)) {
+  const match = HEAD.exec(text);
+  const operator = match?.[2] ?? '';
+  if (!match || !OPERATORS.has(operator)) {
     throw failures.parse(
       'filter',
       text,
@@ -75,14 +75,14 @@ export function parseCondition(text: string): Condition {
       `unexpected "${text.slice(0, 1)}" expecting "not" or operator (eq, gt, ...)`,
     );
   }
-  const condition: Condition = { not: found[1] !== undefined, operator, value: text.slice(found[0].length) };
-  const modifier = found[3];
+  const condition: Condition = { not: match[1] !== undefined, operator, value: text.slice(match[0].length) };
+  const modifier = match[3];
   if (modifier === undefined) return condition;
   if (SEARCHES.has(operator) && LANGUAGE.test(modifier)) return { ...condition, language: modifier };
   if (QUANTIFIED.has(operator) && (modifier === 'any' || modifier === 'all')) {
     return { ...condition, quantifier: modifier };
   }
-  throw failures.parse('filter', text, found[0].indexOf('(') + 1, `unexpected "(" after operator ${operator}`);
+  throw failures.parse('filter', text, match[0].indexOf('(') + 1, `unexpected "(" after operator ${operator}`);
 }
 
 const PLAIN_IN_GROUP = /[^,)]*/uy;
@@ -177,8 +177,8 @@ const IS_VALUES: Record<string, string> = {
 
 /** SQL after `is`. @throws {RestFailure} PGRST100 */
 export function isValue(text: string): string {
-  const known = Object.hasOwn(IS_VALUES, text.toLowerCase()) ? IS_VALUES[text.toLowerCase()] : undefined;
-  if (known) return known;
+  const value = Object.hasOwn(IS_VALUES, text.toLowerCase()) ? IS_VALUES[text.toLowerCase()] : undefined;
+  if (value) return value;
   throw failures.parse('filter (is)', text, 1, 'expecting null, not_null, true, false or unknown');
 }
 

@@ -37,11 +37,11 @@ export type HandlerRow = {
 
 /** Handlers of one relation by media type, those made for it before those for any. */
 export function handlersFor(handlers: readonly MediaHandler[], relationOid: number | null, isWhole: boolean) {
-  const found = new Map<string, MediaHandler>();
-  for (const one of handlers) {
-    if (one.relationOid === null) {
-      if (!found.has(one.media)) found.set(one.media, one);
-    } else if (isWhole && one.relationOid === relationOid) found.set(one.media, one);
+  const byMediaType = new Map<string, MediaHandler>();
+  for (const handler of handlers) {
+    if (handler.relationOid === null) {
+      if (!byMediaType.has(handler.media)) byMediaType.set(handler.media, handler);
+    } else if (isWhole && handler.relationOid === relationOid) byMediaType.set(handler.media, handler);
   }
-  return found;
+  return byMediaType;
 }

@@ -9,56 +9,56 @@ import { type RestSettings, settingsOf } from './settings.ts';
 const READER = { role: 'service_role', claims: { role: 'service_role' } } as const;
 
 /** What is known of the database: its shape, and what it says of the service and its roles. */
-export type Known = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
+export type LoadedSchema = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
 
 /** Loaded at the start and again whenever somebody says it changed. */
-export type KnownSchema = {
+export type SchemaLoader = {
   /** Null until it was loaded for the first time. */
-  current(): Known | null;
+  current(): LoadedSchema | null;
   /** Waits for a load that is under way, or begins one. @throws what the database throws. */
-  load(): Promise<Known>;
+  load(): Promise<LoadedSchema>;
   reload(): Promise<void>;
   /** Names of time zones, asked for once. */
   timezones(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 };
 
-const HEARD = new Set(['', 'reload schema', 'reload config']);
+const RELOAD_PAYLOADS = new Set(['', 'reload schema', 'reload config']);
 
 /**
  * Listens on channel `pgrst`, as operators of such services know it: `reload schema`, `reload config`, or nothing.
  * Source: https://docs.postgrest.org/en/stable/references/listener.html
  */
-export function createKnownSchema(options: {
+export function createSchemaLoader(options: {
   database: Database;
   settings: Partial<RestSettings>;
   /** Settings `pgrst.*` of the login role go before those given. */
   isConfiguredInDatabase: boolean;
   log: Log;
   changed: () => void;
-}): KnownSchema {
+}): SchemaLoader {
   const { database, log, changed } = options;
-  let current: Known | null = null;
-  let loading: Promise<Known> | null = null;
+  let current: LoadedSchema | null = null;
+  let loading: Promise<LoadedSchema> | null = null;
   let zones: Promise<ReadonlySet<string>> | null = null;
   let isStale = false;
   let isClosed = false;
 
-  async function loadOnce(): Promise<Known> {
-    let found: Known;
+  async function loadOnce(): Promise<LoadedSchema> {
+    let loaded: LoadedSchema;
     do {
       isStale = false;
       const sql = database.as(READER);
       const { service, ofRole } = await readRoleSettings(sql);
       const settings = settingsOf({ ...options.settings, ...(options.isConfiguredInDatabase ? service : {}) });
-      found = { cache: await loadSchemaCache(sql, settings.schemas), settings, ofRole };
-      current = found;
+      loaded = { cache: await loadSchemaCache(sql, settings.schemas), settings, ofRole };
+      current = loaded;
       changed();
     } while (isStale && !isClosed);
-    return found;
+    return loaded;
   }
 
-  function load(): Promise<Known> {
+  function load(): Promise<LoadedSchema> {
     loading ??= loadOnce().finally(() => {
       loading = null;
     });
@@ -71,17 +71,17 @@ export function createKnownSchema(options: {
     await load();
   }
 
-  function reloadHeard(): void {
+  function reloadInBackground(): void {
     reload().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be reloaded'));
   }
 
   const listening = database.listen(
     'pgrst',
     (payload) => {
-      if (HEARD.has(payload)) reloadHeard();
+      if (RELOAD_PAYLOADS.has(payload)) reloadInBackground();
     },
     // While nobody listened, anything may have been said.
-    reloadHeard,
+    reloadInBackground,
   );
   listening.catch((error: unknown) => log.warn({ error: String(error) }, 'Schema changes are not listened for'));
   load().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be loaded'));

@@ -67,9 +67,9 @@ export function readAccept(header: string | null, offer: MediaOffer = USUAL): Me
     return isUsual ? JSON_ARRAY : (mediaOf({ type: '*/*', quality: 1, parameters: [] }, offer) ?? JSON_ARRAY);
   }
   if (isUsual && header === 'application/json') return JSON_ARRAY;
-  const asked = header.slice(0, 1_000).split(',').map(readRange);
-  for (const one of asked.sort((left, right) => right.quality - left.quality)) {
-    const media = mediaOf(one, offer);
+  const ranges = header.slice(0, 1_000).split(',').map(readRange);
+  for (const range of ranges.sort((left, right) => right.quality - left.quality)) {
+    const media = mediaOf(range, offer);
     if (media) return media;
   }
   throw failures.mediaType(header);
@@ -77,13 +77,13 @@ export function readAccept(header: string | null, offer: MediaOffer = USUAL): Me
 
 function readRange(text: string): Asked {
   const [type = '', ...rest] = text.split(';').map((part) => part.trim());
-  const parameters = rest.map((one) => one.replace(/\s*=\s*/, '='));
-  const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+  const parameters = rest.map((parameter) => parameter.replace(/\s*=\s*/, '='));
+  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
   return { type: type.toLowerCase(), quality: Number.isNaN(quality) ? 0 : quality, parameters };
 }
 
-function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
-  const { type, parameters } = asked;
+function mediaOf(range: Asked, offer: MediaOffer): Media | undefined {
+  const { type, parameters } = range;
   const plan = PLAN.exec(type);
   if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;
   if (offer.own !== null) return ownMedia(type, offer.own);
@@ -108,9 +108,9 @@ function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
 }
 
 /** A function whose result is a media type answers that one, and JSON where JSON is all that is asked for. */
-function ownMedia(asked: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
-  const isMeant = type === ANY || asked === ANY || asked === type || asked === `${type.split('/')[0]}/*`;
-  if (!isMeant) return Object.hasOwn(KNOWN, asked) && KNOWN[asked]?.kind === 'array' ? KNOWN[asked] : undefined;
+function ownMedia(name: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
+  const isMeant = type === ANY || name === ANY || name === type || name === `${type.split('/')[0]}/*`;
+  if (!isMeant) return Object.hasOwn(KNOWN, name) && KNOWN[name]?.kind === 'array' ? KNOWN[name] : undefined;
   return { kind: 'raw', stripsNulls: false, contentType: contentTypeOf(type), isBytes };
 }
 
@@ -126,15 +126,15 @@ function contentTypeOf(type: string): string {
 function planMedia(format: 'text' | 'json', parameters: readonly string[], offer: MediaOffer): Media | undefined {
   const value = (name: string) =>
     parameters
-      .find((one) => one.startsWith(`${name}=`))
+      .find((parameter) => parameter.startsWith(`${name}=`))
       ?.slice(name.length + 1)
       .replace(/^"|"$/g, '');
-  const wanted = value('for') ?? 'application/json';
-  const inner = mediaOf(readRange(wanted), offer);
+  const target = value('for') ?? 'application/json';
+  const inner = mediaOf(readRange(target), offer);
   if (!inner || inner.explain) return undefined;
   const options = (value('options') ?? '').split('|').filter((option) => PLAN_OPTIONS.has(option));
-  const shown = `application/vnd.pgrst.plan+${format}; for="${wanted}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`;
-  return { ...inner, contentType: `${shown}; charset=utf-8`, explain: { format, options } };
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${target}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`;
+  return { ...inner, contentType: `${contentType}; charset=utf-8`, explain: { format, options } };
 }
 
 /** The row `r` as a whole, also where one of its columns is called `r`. */
@@ -147,7 +147,7 @@ export function rowSql(media: Media): string | null {
 }
 
 /** An answer's body of the JSON of its rows, written as PostgreSQL's `json_agg` writes it. */
-export function gathered(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
+export function joinRows(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
   const texts = rows.map(({ body }) => body);
   return media.kind === 'object' ? texts.join('') : `[${texts.join(', \n ')}]`;
 }
@@ -159,11 +159,11 @@ export function bodySql(media: Media, scalar: string | null, cache: SchemaCache,
   const item = scalar === null ? ROW : `r.${scalar}`;
   if (media.kind === 'raw') {
     // As a type of its own, JSON would come as the value it stands for.
-    const form = media.isBytes ? '' : '::text';
-    if (!media.handler) return `(array_agg(${item}))[1]${form}`;
+    const cast = media.isBytes ? '' : '::text';
+    if (!media.handler) return `(array_agg(${item}))[1]${cast}`;
     const isOfTable = media.handler.relationOid !== null && relation !== null;
     const row = scalar === null ? (isOfTable ? `(${ROW})::${qualified(relation)}` : ROW) : item;
-    return `${qualified(media.handler)}(${row})${form}`;
+    return `${qualified(media.handler)}(${row})${cast}`;
   }
   if (media.kind === 'geojson' && cache.geoJson) {
     const features = `coalesce(json_agg(${qualified(cache.geoJson)}(${ROW})::json), '[]')`;
@@ -175,8 +175,8 @@ export function bodySql(media: Media, scalar: string | null, cache: SchemaCache,
   }
   if (media.kind === 'object') {
     // One row and no more is sure before this text is used; so the rows' texts end to end are the one row's.
-    const one = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
-    return `coalesce(string_agg(${media.stripsNulls ? `json_strip_nulls(${one})` : one}::text, ''), 'null')`;
+    const row = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
+    return `coalesce(string_agg(${media.stripsNulls ? `json_strip_nulls(${row})` : row}::text, ''), 'null')`;
   }
   const rows = `json_agg(${item})`;
   return `coalesce(${media.stripsNulls ? `json_strip_nulls(${rows})` : rows}, '[]')::text`;

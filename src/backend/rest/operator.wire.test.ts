@@ -108,8 +108,8 @@ describe('what can be done with a resource', () => {
 describe('who asks', () => {
   test('nobody known, where that is allowed', async () => {
     expect(await (await bare('/genres?select=id&id=eq.1')).json()).toEqual([{ id: 1 }]);
-    const refused = await bare('/shelves');
-    expect([refused.status, refused.headers.get('www-authenticate'), await refused.json()]).toEqual([
+    const denied = await bare('/shelves');
+    expect([denied.status, denied.headers.get('www-authenticate'), await denied.json()]).toEqual([
       401,
       'Bearer',
       { code: '42501', details: null, hint: null, message: 'permission denied for table shelves' },
@@ -120,7 +120,7 @@ describe('who asks', () => {
   test('a token that does not hold', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = Math.floor(Date.now() / 1000);
-    const past = await db.tokens.sign({ role: 'authenticated' }, -40);
+    const expired = await db.tokens.sign({ role: 'authenticated' }, -40);
     const signed = (claims: Record<string, unknown>) => db.tokens.sign({ role: 'anon', ...claims });
     const forged = `${part({ alg: 'HS256' })}.${part({ role: 'anon', exp: 'soon' })}.x`;
     const cases: [string, string, string][] = [
@@ -133,7 +133,7 @@ describe('who asks', () => {
       ],
       [`${part({ alg: 'HS256' })}.${part({ role: 'anon' })}.AAAA`, 'PGRST301', 'No suitable key or wrong key type'],
       ['{}.{}.{}', 'PGRST301', 'No suitable key or wrong key type'],
-      [past, 'PGRST303', 'JWT expired'],
+      [expired, 'PGRST303', 'JWT expired'],
       [await signed({ nbf: 9e9 }), 'PGRST303', 'JWT not yet valid'],
       [await signed({ nbf: now + 40 }), 'PGRST303', 'JWT not yet valid'],
       [await signed({ iat: now + 100 }), 'PGRST303', 'JWT issued at future'],
@@ -229,8 +229,8 @@ describe('which pages may ask', () => {
 
   test('no others', async () => {
     for (const origin of ['https://three.test', 'null', 'https://one.test.evil.test']) {
-      const asked = await preflight(origin);
-      expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const response = await preflight(origin);
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect((await db.raw('/genres', { headers: { origin } })).headers.has('access-control-allow-origin')).toBe(false);
     }
   });

@@ -9,7 +9,7 @@ export type PlanInput = {
   /** Of a body of one object that holds no others, by key. */
   texts: Readonly<Record<string, string | null>> | null;
   /** A function's arguments in an address or a form, by name. */
-  given: ReadonlyMap<string, readonly string[]>;
+  textArguments: ReadonlyMap<string, readonly string[]>;
 };
 
 /** One `$n`: how its value is had from the request. @throws {RestFailure} where the request's text is no such value. */

@@ -71,14 +71,14 @@ function readJson(text: string, columns: readonly string[] | null): Payload {
   }
   const first: unknown = value[0];
   const keys = first && typeof first === 'object' ? Object.keys(first) : [];
-  const known = new Set(keys);
+  const expectedKeys = new Set(keys);
   for (const item of value as unknown[]) {
     if (item === null || typeof item !== 'object' || Array.isArray(item)) {
       throw failures.body('The body must be an array of JSON objects');
     }
     if (columns) continue;
-    const own = Object.keys(item);
-    if (own.length !== keys.length || !own.every((key) => known.has(key))) {
+    const itemKeys = Object.keys(item);
+    if (itemKeys.length !== keys.length || !itemKeys.every((key) => expectedKeys.has(key))) {
       throw failures.body('All object keys must match');
     }
   }

@@ -6,7 +6,7 @@ import type { Preferences } from './preferences.ts';
 import type { Query } from './query-string.ts';
 import type { ReadContext } from './read-sql.ts';
 import type { SchemaCache } from './schema-cache.ts';
-import { decisive, printed, type SelectSql } from './select-sql.ts';
+import { countSource, renderSelect, type SelectSql } from './select-sql.ts';
 
 /**
  * A request's statement, ready for its values: one `select` that gives `body`, `rows` and, where asked, `total`,
@@ -101,7 +101,9 @@ export function readByKey(request: PlanRequest, select: SelectSql): string | nul
     ({ path, field, head }) => path.length + field.path.length === 0 && head === 'eq.',
   );
   const isNamed = (column: string) => equal.some(({ field }) => field.name === column);
-  return body !== null && relation.key.every(isNamed) ? `select ${body} as body from (${printed(select)}) as r` : null;
+  return body !== null && relation.key.every(isNamed)
+    ? `select ${body} as body from (${renderSelect(select)}) as r`
+    : null;
 }
 
 /** The statement that reads `select`. `guard`: more columns, behind a comma each. */
@@ -116,7 +118,7 @@ export function readStatement(
   const body = request.isHead ? "''" : bodySql(request.media, scalar, request.cache, relation);
   const settings = before !== '' || readsResponse(request, select) ? RESPONSE_SETTINGS : '';
   const total = totalSql(request, select, before !== '');
-  return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${printed(select)}) as r`;
+  return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${renderSelect(select)}) as r`;
 }
 
 /** Whether what a read runs may set the status and headers of the response: nothing that a table's rows are read by does. */
@@ -129,9 +131,9 @@ function totalSql(request: PlanRequest, select: SelectSql, isCall: boolean): str
   const { count } = request.preferences;
   if (count === null || (count === 'planned' && !isCall)) return '';
   const isBounded = count === 'estimated' && !isCall && request.maxRows !== null;
-  if (!isBounded) return `, (select count(*) from ${decisive(select)}) as total`;
+  if (!isBounded) return `, (select count(*) from ${countSource(select)}) as total`;
   const limit = (request.maxRows ?? 0) + 1;
-  return `, (select count(*) from (select 1 from ${decisive(select)} limit ${limit}) as counted) as total`;
+  return `, (select count(*) from (select 1 from ${countSource(select)} limit ${limit}) as counted) as total`;
 }
 
 /** What the planner is asked for a count that need not be exact, or undefined where it must. */
@@ -144,6 +146,6 @@ export function estimateOf(
   // A statement of its own with values of its own: PostgreSQL refuses one that leaves some unused.
   const context = readContext(request);
   const select = read({ ...context, query: { ...request.query, orders: [], limits: [] } });
-  const text = `explain (format json) ${printed(select)}`;
+  const text = `explain (format json) ${renderSelect(select)}`;
   return { text, binds: context.parameters.binds, threshold: count === 'estimated' ? request.maxRows : -1 };
 }

@@ -55,8 +55,8 @@ describe('preferences', () => {
       'count=exact, handling=strict, max-affected=5',
     ],
     ['PUT /items?id=eq.1', 'return=minimal, missing=default', 'return=minimal'],
-  ])('%s with %s', async (asked, prefer, applied) => {
-    const [method = '', path = ''] = asked.split(' ');
+  ])('%s with %s', async (request, prefer, applied) => {
+    const [method = '', path = ''] = request.split(' ');
     const body =
       method === 'GET' || method === 'DELETE'
         ? undefined
@@ -107,13 +107,13 @@ describe('preferences', () => {
 /** https://docs.postgrest.org/en/stable/references/api/preferences.html#return-representation */
 describe('what comes back', () => {
   test('where the new row is', async () => {
-    const one = await send({
+    const single = await send({
       method: 'POST',
       path: '/items',
       body: { id: 33, name: 'x' },
       prefer: 'return=headers-only',
     });
-    expect([one.status, one.headers.get('location'), await one.text()]).toEqual([201, '/items?id=eq.33', '']);
+    expect([single.status, single.headers.get('location'), await single.text()]).toEqual([201, '/items?id=eq.33', '']);
     const two = await send({
       method: 'POST',
       path: '/pairs',
@@ -166,8 +166,8 @@ describe('what comes back', () => {
       [{ name: 'item 1' }, { name: 'item 2' }],
     ],
     [{ method: 'DELETE', path: '/items?id=lt.3&order=name', prefer: 'count=exact' }, 204, '*/2', null],
-  ])('%j', async (sent, status, range, body) => {
-    const response = await send(sent);
+  ])('%j', async (init, status, range, body) => {
+    const response = await send(init);
     const text = await response.text();
     expect([response.status, response.headers.get('content-range'), text === '' ? null : JSON.parse(text)]).toEqual([
       status,

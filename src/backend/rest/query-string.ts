@@ -50,9 +50,9 @@ export function readQueryString(search: string): QueryString {
       pairs.push(pair);
       if (pair.kind === 'logic') isWorthKeeping = false;
       const varies = pair.kind === 'number' || pair.kind === 'argument';
-      const kept = varies ? '' : pair.kind === 'filter' ? value.slice(0, pair.end) : value;
+      const fixed = varies ? '' : pair.kind === 'filter' ? value.slice(0, pair.end) : value;
       // Lengths, so that no name or value can pass for two.
-      shape += `${key.length}.${kept.length}.${key}${kept}`;
+      shape += `${key.length}.${fixed.length}.${key}${fixed}`;
     }
   }
   return { pairs, shape: isWorthKeeping ? `?${shape}` : '', first };
@@ -181,7 +181,7 @@ function pathOf(text: string): string[] {
 /** Line breaks and spaces after commas are for people; inside quotes they count. */
 function withoutSpace(text: string): string {
   return /\s/.test(text)
-    ? text.replace(/("(?:[^"\\]|\\.)*")|\s*([(),])\s*/g, (whole, name, mark) => (name ? whole : mark))
+    ? text.replace(/("(?:[^"\\]|\\.)*")|\s*([(),])\s*/g, (matched, name, mark) => (name ? matched : mark))
     : text;
 }
 

@@ -3,7 +3,7 @@ import {
   type FieldSql,
   fieldSql,
   logicSql,
-  noteAllUsed,
+  markAllUsed,
   type Source,
   type SqlContext,
 } from './condition-sql.ts';
@@ -16,7 +16,7 @@ import type { Bind, PlanInput } from './parameters.ts';
 import { type Query, readLimit, readNumber } from './query-string.ts';
 import { qualified, quoted } from './schema-cache.ts';
 import type { OrderTerm, SelectField, SelectItem } from './select-grammar.ts';
-import { emptySelect, type SelectSql, type Shown } from './select-sql.ts';
+import { emptySelect, type SelectExpression, type SelectSql } from './select-sql.ts';
 
 export type ReadContext = SqlContext & {
   query: Query;
@@ -76,9 +76,9 @@ function selectSql(
   for (const order of context.query.orders) {
     if (pathKey(order.path) === here) for (const term of order.terms) select.order.push(orderSql(writing, term));
   }
-  for (const one of writing.embedded) {
-    select.joins.push(one.join);
-    if (one.isDeciding) select.decidingJoins.push(one.join);
+  for (const embed of writing.embedded) {
+    select.joins.push(embed.join);
+    if (embed.isDeciding) select.decidingJoins.push(embed.join);
   }
   if (path.length > 0) select.limit = embeddedLimit(context, here);
   return select;
@@ -93,7 +93,7 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
       select.fields.push({ sql: '1', name: item.alias ?? 'count', aggregate });
       return;
     }
-    noteAllUsed(source);
+    markAllUsed(source);
     select.fields.push(...wholeRow(context, source));
     return;
   }
@@ -122,7 +122,7 @@ function represented(context: ReadContext, field: FieldSql): { sql: string; isJs
 }
 
 /** `*`: column by column only where one of them is shown by its representation. */
-function wholeRow(context: ReadContext, source: Source): Shown[] {
+function wholeRow(context: ReadContext, source: Source): SelectExpression[] {
   const columns = [...source.columns.values()];
   const isPlain = !context.showsRepresentations || columns.every((column) => !column.representation?.toJson);
   if (isPlain) return [{ sql: `${source.alias}.*`, name: null }];
@@ -185,14 +185,14 @@ function leaf(
   condition: Condition,
   value: ((input: PlanInput) => string) | undefined,
 ): string {
-  const one = field.path.length === 0 ? embedded.find((each) => each.name === field.name) : undefined;
+  const target = field.path.length === 0 ? embedded.find((each) => each.name === field.name) : undefined;
   const isColumn = select.source.columns.has(field.name);
   const word = condition.value.toLowerCase();
   const asksPresence = condition.operator === 'is' && (word === 'null' || word === 'not_null');
-  if (one && (asksPresence || !isColumn)) {
+  if (target && (asksPresence || !isColumn)) {
     if (!asksPresence) throw failures.embedFilter(field.name);
-    one.isDeciding = true;
-    return presenceSql(one, (word === 'null') !== condition.not);
+    target.isDeciding = true;
+    return presenceSql(target, (word === 'null') !== condition.not);
   }
   return conditionSql(context, select.source, field, condition, value);
 }
@@ -201,11 +201,11 @@ function orderSql({ context, select, embedded }: Writing, term: OrderTerm): stri
   let sql: string;
   if (term.relation === undefined) sql = fieldSql(context, select.source, term.field).sql;
   else {
-    const one = embedded.find((each) => each.name === term.relation);
-    if (!one) throw failures.notEmbedded(term.relation);
-    if (!isToOne(one.relationship)) throw failures.relatedOrder(select.source.label, term.relation);
-    const alias = freshAlias(context, one.relationship.target.name);
-    sql = relatedColumnSql(one, select.source, alias, (child) => fieldSql(context, child, term.field).sql);
+    const target = embedded.find((each) => each.name === term.relation);
+    if (!target) throw failures.notEmbedded(term.relation);
+    if (!isToOne(target.relationship)) throw failures.relatedOrder(select.source.label, term.relation);
+    const alias = freshAlias(context, target.relationship.target.name);
+    sql = relatedColumnSql(target, select.source, alias, (child) => fieldSql(context, child, term.field).sql);
   }
   return `${sql}${term.direction ? ` ${term.direction}` : ''}${term.nulls ? ` nulls ${term.nulls}` : ''}`;
 }
@@ -213,17 +213,17 @@ function orderSql({ context, select, embedded }: Writing, term: OrderTerm): stri
 function embeddedLimit(context: ReadContext, here: string): string {
   let limit: Bind | undefined;
   let offset: Bind | undefined;
-  for (const one of context.query.limits) {
-    if (pathKey(one.path) !== here) continue;
-    const text = (input: PlanInput) => input.pairs[one.index]?.value ?? '';
-    if (one.what === 'limit') limit ??= (input) => readLimit(text(input));
+  for (const limitParameter of context.query.limits) {
+    if (pathKey(limitParameter.path) !== here) continue;
+    const text = (input: PlanInput) => input.pairs[limitParameter.index]?.value ?? '';
+    if (limitParameter.what === 'limit') limit ??= (input) => readLimit(text(input));
     // A negative one is PostgreSQL's to refuse, as published.
     else offset ??= (input) => readNumber(text(input), 'offset');
   }
   const { maxRows } = context;
   if (maxRows !== null) {
-    const asked = limit;
-    limit = asked ? (input) => Math.min((asked(input) as number | null) ?? maxRows, maxRows) : () => maxRows;
+    const requested = limit;
+    limit = requested ? (input) => Math.min((requested(input) as number | null) ?? maxRows, maxRows) : () => maxRows;
   }
   return `${limit ? ` limit ${context.parameters.add(limit)}` : ''}${offset ? ` offset ${context.parameters.add(offset)}` : ''}`;
 }

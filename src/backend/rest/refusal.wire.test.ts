@@ -100,9 +100,9 @@ describe('refusals', () => {
     ['/books?title=eq.%zz', 400, { code: 'PGRST100' }],
   ])('GET %s', async (path, status, body) => {
     const response = await db.raw(path);
-    const given = (await response.json()) as object;
-    expect(given).toMatchObject(body);
-    expect(Object.keys(given).sort()).toEqual(['code', 'details', 'hint', 'message']);
+    const error = (await response.json()) as object;
+    expect(error).toMatchObject(body);
+    expect(Object.keys(error).sort()).toEqual(['code', 'details', 'hint', 'message']);
     expect(response.status).toBe(status);
   });
 
@@ -216,32 +216,32 @@ describe('refusals', () => {
 });
 
 describe('who asks', () => {
-  const ask = (headers: Record<string, string>, path = '/genres?select=id&id=eq.1') =>
+  const request = (headers: Record<string, string>, path = '/genres?select=id&id=eq.1') =>
     db.rest.fetch(new Request(`http://wire.test/rest/v1${path}`, { headers }));
 
   test('no key, a wrong key, a wrong token, one that ran out', async () => {
-    const none = await ask({});
+    const none = await request({});
     expect([none.status, await none.json()]).toEqual([
       401,
       { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
     ]);
-    const wrong = await ask({ apikey: 'nonsense' });
+    const wrong = await request({ apikey: 'nonsense' });
     expect([wrong.status, (await wrong.json()).message]).toEqual([401, 'Invalid API key']);
     const none_ = Buffer.from('{"alg":"none"}').toString('base64url');
     const claims = Buffer.from('{"role":"service_role"}').toString('base64url');
-    const forged = await ask({ apikey: db.anonKey, authorization: `Bearer ${none_}.${claims}.x` });
+    const forged = await request({ apikey: db.anonKey, authorization: `Bearer ${none_}.${claims}.x` });
     expect([forged.status, (await forged.json()).code]).toEqual([401, 'PGRST301']);
-    const past = await db.tokens.sign({ role: 'authenticated' }, -40);
-    const late = await ask({ apikey: db.anonKey, authorization: `Bearer ${past}` });
-    expect([late.status, (await late.json()).message]).toEqual([401, 'JWT expired']);
+    const expiredToken = await db.tokens.sign({ role: 'authenticated' }, -40);
+    const expired = await request({ apikey: db.anonKey, authorization: `Bearer ${expiredToken}` });
+    expect([expired.status, (await expired.json()).message]).toEqual([401, 'JWT expired']);
     // Either key, as published; the product takes the public one alone.
     for (const key of [db.anonKey, db.serviceKey])
-      expect((await ask({}, `/genres?select=id&id=eq.1&apikey=${key}`)).status).toBe(200);
+      expect((await request({}, `/genres?select=id&id=eq.1&apikey=${key}`)).status).toBe(200);
   });
 
   test('a token without a role', async () => {
     for (const claims of [{}, { role: null }, { role: undefined, sub: 'x' }]) {
-      const response = await ask({ apikey: db.anonKey, authorization: `Bearer ${await db.tokens.sign(claims)}` });
+      const response = await request({ apikey: db.anonKey, authorization: `Bearer ${await db.tokens.sign(claims)}` });
       expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
         401,
         'Bearer',
@@ -252,7 +252,7 @@ describe('who asks', () => {
 
   test('a role the three are not is no key', async () => {
     const root = await db.tokens.sign({ role: 'postgres' });
-    expect((await ask({ apikey: root })).status).toBe(401);
+    expect((await request({ apikey: root })).status).toBe(401);
   });
 
   test('a coupon is found by its name, never listed', async () => {
@@ -283,9 +283,9 @@ describe('who asks', () => {
       'apikey, prefer, x-client-info',
     ]);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
-    const answer = await db.raw('/genres', { headers: { origin: 'http://a.test' } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    const response = await db.raw('/genres', { headers: { origin: 'http://a.test' } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range');
     const sameSite = await db.raw('/genres');
     expect(sameSite.headers.get('access-control-allow-origin')).toBe('*');
     expect(sameSite.headers.get('access-control-expose-headers')).toBeNull();
@@ -308,9 +308,9 @@ describe('the shape of the database', () => {
   });
 
   test('the document of every table, or of what a role may use', async () => {
-    const whole = await db.raw('/', { as: 'service' });
-    expect(whole.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
-    const document = (await whole.json()) as {
+    const response = await db.raw('/', { as: 'service' });
+    expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
+    const document = (await response.json()) as {
       swagger: string;
       paths: Record<string, unknown>;
       definitions: Record<string, { required: string[]; properties: Record<string, object>; description?: string }>;
@@ -344,11 +344,11 @@ describe('the shape of the database', () => {
       basePath: '/',
       log: { debug() {}, info() {}, warn() {}, error() {} },
     });
-    const ask = (path: string, headers: object = {}) =>
+    const request = (path: string, headers: object = {}) =>
       rest.fetch(new Request(`http://wire.test${path}`, { headers: { apikey: db.serviceKey, ...headers } }));
-    expect((await ask('/genres?select=id&limit=1')).status).toBe(200);
-    expect((await ask('/secrets')).status).toBe(404);
-    const hidden = await ask('/secrets', { 'accept-profile': 'hidden' });
+    expect((await request('/genres?select=id&limit=1')).status).toBe(200);
+    expect((await request('/secrets')).status).toBe(404);
+    const hidden = await request('/secrets', { 'accept-profile': 'hidden' });
     expect([hidden.status, (await hidden.json()).code]).toEqual([403, '42501']);
     await rest.close();
   });

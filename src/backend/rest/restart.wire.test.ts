@@ -9,13 +9,13 @@ import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-wire.ts'
 
 let folder: string;
 let postgres: EmbeddedPostgres;
-let door: Server;
+let proxy: Server;
 let db: Wire;
 const sockets = new Set<Socket>();
 
 /** One address for a server that comes back at another port. */
 async function openDoor(): Promise<number> {
-  door = createServer((near) => {
+  proxy = createServer((near) => {
     const far = connect(Number(new URL(postgres.url).port), '127.0.0.1');
     for (const [one, other] of [
       [near, far],
@@ -30,8 +30,8 @@ async function openDoor(): Promise<number> {
       one.pipe(other);
     }
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.close();
   for (const socket of sockets) socket.destroy();
-  door?.close();
+  proxy?.close();
   await postgres?.stop();
   removeCluster(folder);
   rmSync(folder, { recursive: true, force: true });
@@ -69,13 +69,13 @@ async function made(role: string): Promise<void> {
 }
 
 test('PostgreSQL restarted under load: 503 with a time to come back at, then everything as before', async () => {
-  const ask = (path = '/books?select=id&order=id') => db.raw(path);
-  expect([(await ask()).status, await db.rest.isReady()]).toEqual([200, true]);
+  const request = (path = '/books?select=id&order=id') => db.raw(path);
+  expect([(await request()).status, await db.rest.isReady()]).toEqual([200, true]);
   const seen = new Map<number, number>();
   let isLoaded = true;
   const load = Array.from({ length: 8 }, async () => {
     while (isLoaded) {
-      const response = await ask();
+      const response = await request();
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
       if (response.status !== 200) {
         const { code } = (await response.json()) as { code: string };
@@ -105,7 +105,7 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
     .poll(
       async () => {
         await db.database.asService().query("notify pgrst, 'reload schema'");
-        return (await ask('/after_all')).status;
+        return (await request('/after_all')).status;
       },
       { timeout: 30_000 },
     )

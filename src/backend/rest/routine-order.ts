@@ -16,11 +16,11 @@ export function routinesInOrder(routines: readonly Routine[]): Routine[] {
     (left, right) =>
       left.parameters.length - right.parameters.length ||
       compared(left.comment ?? '', right.comment ?? '') ||
-      compared(spelt(left), spelt(right)),
+      compared(parameterKey(left), parameterKey(right)),
   );
 }
 
-function spelt({ parameters }: Routine): string {
+function parameterKey({ parameters }: Routine): string {
   return parameters.map(({ name, type }) => `${name}\0${type}`).join('\0');
 }
 

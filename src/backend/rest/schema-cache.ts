@@ -11,7 +11,7 @@ export type Column = {
   name: string;
   type: string;
   /** As documents name it: with its schema, without length, and of a domain over a built-in type that type. */
-  shownType: string;
+  displayType: string;
   representation: Representation | null;
   notNull: boolean;
   fallback: string | null;
@@ -28,7 +28,7 @@ export type Relation = {
   /** A table where nothing of its own, as a trigger before each row, can leave out a row that is put in. */
   takesEveryRow: boolean;
   /** Something of its own may run when rows are put in: a trigger, a rule, whatever stands behind a view. */
-  heedsInserts: boolean;
+  hasInsertHooks: boolean;
   comment: string | null;
   columns: ReadonlyMap<string, Column>;
   /** Columns of the primary key, in its order; of a view over one table, that table's. */
@@ -105,7 +105,7 @@ export function qualified(thing: { schema: string; name: string }): string {
 }
 
 /** The name a refusal offers for an unknown one. */
-export function nearRelation(cache: SchemaCache, schema: string, name: string): string | undefined {
+export function suggestRelation(cache: SchemaCache, schema: string, name: string): string | undefined {
   return nearest(
     name,
     cache.relations(schema).map((relation) => relation.name),

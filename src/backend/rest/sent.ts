@@ -2,7 +2,7 @@ import { type Body, readArguments, readForm, readPayload } from './payload.ts';
 import { parseQuery, type QueryString } from './query-string.ts';
 
 /** What a request sends beside its address's structure. */
-export type Sent = {
+export type RequestPayload = {
   text: string | Buffer | null;
   /** Null: the body is no object, only a function of one unnamed argument can take it. */
   names: readonly string[] | null;
@@ -10,17 +10,25 @@ export type Sent = {
   /** Of one object that holds no others, by key. */
   texts: Readonly<Record<string, string | null>> | null;
   /** A function's arguments as text, where they are no JSON. */
-  given: ReadonlyMap<string, readonly string[]> | null;
+  textArguments: ReadonlyMap<string, readonly string[]> | null;
   body: Body['kind'] | null;
   /** What of it a statement depends on. */
   shape: string;
 };
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
-const NOTHING: Sent = { text: null, names: [], isObject: true, texts: null, given: null, body: null, shape: '' };
+const NOTHING: RequestPayload = {
+  text: null,
+  names: [],
+  isObject: true,
+  texts: null,
+  textArguments: null,
+  body: null,
+  shape: '',
+};
 
 /** Rows to write. @throws {RestFailure} PGRST102 */
-export function sentRows(query: QueryString, body: Body | null): Sent {
+export function rowsPayload(query: QueryString, body: Body | null): RequestPayload {
   if (body === null) return NOTHING;
   const payload = readPayload(body, columnsOf(query));
   return {
@@ -28,7 +36,7 @@ export function sentRows(query: QueryString, body: Body | null): Sent {
     names: payload.keys,
     isObject: payload.isObject,
     texts: payload.texts,
-    given: null,
+    textArguments: null,
     body: body.kind,
     shape: `${payload.texts ? 'flat' : payload.isObject ? 'one' : 'many'}${shapeOf(payload.keys)}`,
   };
@@ -41,34 +49,34 @@ function columnsOf(query: QueryString): readonly string[] | null {
 }
 
 /** A function's arguments: in the address where there is no body. @throws {RestFailure} PGRST102 */
-export function sentArguments(query: QueryString, body: Body | null): Sent {
+export function argumentsPayload(query: QueryString, body: Body | null): RequestPayload {
   if (body === null) {
-    const given = query.pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
-    return asText(given, null);
+    const pairs = query.pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
+    return asText(pairs, null);
   }
   if (body.kind === 'form') return asText(readForm(body.text), 'form');
   if (body.kind === 'json') {
     const { text, names } = readArguments(body.text, columnsOf(query));
-    return { text, names, isObject: true, texts: null, given: null, body: 'json', shape: `j${shapeOf(names)}` };
+    return { text, names, isObject: true, texts: null, textArguments: null, body: 'json', shape: `j${shapeOf(names)}` };
   }
   const text = body.kind === 'bytes' ? Buffer.from(body.bytes) : body.text;
-  return { text, names: [], isObject: false, texts: null, given: null, body: body.kind, shape: body.kind };
+  return { text, names: [], isObject: false, texts: null, textArguments: null, body: body.kind, shape: body.kind };
 }
 
-function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'] | null): Sent {
-  const given = new Map<string, string[]>();
+function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'] | null): RequestPayload {
+  const valuesByName = new Map<string, string[]>();
   for (const [name, value] of pairs) {
-    const values = given.get(name);
+    const values = valuesByName.get(name);
     if (values) values.push(value);
-    else given.set(name, [value]);
+    else valuesByName.set(name, [value]);
   }
-  const names = [...given.keys()];
+  const names = [...valuesByName.keys()];
   return {
     text: null,
     names,
     isObject: true,
     texts: null,
-    given: given.size > 0 ? given : NONE,
+    textArguments: valuesByName.size > 0 ? valuesByName : NONE,
     body,
     shape: `t${shapeOf(names)}`,
   };

@@ -60,9 +60,9 @@ export const DEFAULTS: RestSettings = {
 };
 
 /** The settings given, and the default where none is. */
-export function settingsOf(given: Partial<RestSettings>): RestSettings {
+export function settingsOf(overrides: Partial<RestSettings>): RestSettings {
   const settings = { ...DEFAULTS };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(overrides)) {
     if (Object.hasOwn(DEFAULTS, name) && value !== undefined) Object.assign(settings, { [name]: value });
   }
   return settings;
@@ -96,8 +96,8 @@ const READERS: Record<string, (text: string) => Partial<RestSettings>> = {
   server_cors_allowed_origins: (text) => ({ corsOrigins: words(text).length > 0 ? words(text) : null }),
 };
 
-function oneOf<Word extends string>(known: readonly Word[], text: string): Word | undefined {
-  return known.find((word) => word === text.trim());
+function oneOf<Word extends string>(allowed: readonly Word[], text: string): Word | undefined {
+  return allowed.find((word) => word === text.trim());
 }
 
 /**
@@ -105,17 +105,17 @@ function oneOf<Word extends string>(known: readonly Word[], text: string): Word 
  * What has no such name, or no value that could be meant, is left out.
  */
 export function readSettings(texts: Readonly<Record<string, string | undefined>>): Partial<RestSettings> {
-  const found: Partial<RestSettings> = {};
+  const settings: Partial<RestSettings> = {};
   for (const [name, text] of Object.entries(texts)) {
-    const known = name.toLowerCase().replace(/^pgrst[._]/, '');
-    const read = Object.hasOwn(READERS, known) ? READERS[known] : undefined;
-    if (read && text !== undefined) Object.assign(found, read(text));
+    const key = name.toLowerCase().replace(/^pgrst[._]/, '');
+    const read = Object.hasOwn(READERS, key) ? READERS[key] : undefined;
+    if (read && text !== undefined) Object.assign(settings, read(text));
   }
   const app = Object.entries(texts).filter(([name]) => /^pgrst_app_settings_\w+$/i.test(name));
   if (app.length > 0) {
-    found.appSettings = Object.fromEntries(
+    settings.appSettings = Object.fromEntries(
       app.map(([name, text]) => [name.slice('pgrst_app_settings_'.length).toLowerCase(), text ?? '']),
     );
   }
-  return found;
+  return settings;
 }

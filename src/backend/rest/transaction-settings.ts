@@ -1,4 +1,4 @@
-import type { Known } from './known-schema.ts';
+import type { LoadedSchema } from './known-schema.ts';
 import type { Plan } from './plan.ts';
 import type { Preferences } from './preferences.ts';
 import { quoted } from './schema-cache.ts';
@@ -6,21 +6,21 @@ import { quoted } from './schema-cache.ts';
 type Settings = Readonly<Record<string, string>>;
 
 /** What holds for every request of one role in one schema, made once as long as the shape of the database holds. */
-const standing = new WeakMap<Known, Map<string, Settings>>();
+const cachedSettings = new WeakMap<LoadedSchema, Map<string, Settings>>();
 
 /**
  * Settings of a request's transaction beside role, claims and the request itself; undefined where there are none.
  * Source: https://docs.postgrest.org/en/stable/references/transactions.html#transaction-scoped-settings
  */
 export function transactionSettings(
-  known: Known,
+  loaded: LoadedSchema,
   role: string,
   schema: string,
   plan: Plan,
   preferences: Preferences,
   cookie: string | undefined,
 ): Settings | undefined {
-  const base = standingOf(known, role, schema, plan.readsResponse);
+  const base = baseSettings(loaded, role, schema, plan.readsResponse);
   const isPlain = !plan.isReadOnly && !plan.settings && preferences.timezone === null && cookie === undefined;
   if (isPlain) return base === NONE ? undefined : base;
   const settings: Record<string, string> = { ...base, ...plan.settings };
@@ -35,40 +35,45 @@ const NONE: Settings = {};
 /** Hides what a function has set for its session: the next request on the connection would answer with it. */
 const NO_RESPONSE: Settings = { 'response.headers': '', 'response.status': '' };
 
-function standingOf(known: Known, role: string, schema: string, readsResponse: boolean): Settings {
-  let byRole = standing.get(known);
+function baseSettings(loaded: LoadedSchema, role: string, schema: string, readsResponse: boolean): Settings {
+  let byRole = cachedSettings.get(loaded);
   if (!byRole) {
     byRole = new Map();
-    standing.set(known, byRole);
+    cachedSettings.set(loaded, byRole);
   }
   const key = `${role}\n${schema}\n${readsResponse}`;
-  let found = byRole.get(key);
-  if (!found) {
-    found = standingSettings(known, role, schema, readsResponse);
-    byRole.set(key, found);
+  let settings = byRole.get(key);
+  if (!settings) {
+    settings = makeBaseSettings(loaded, role, schema, readsResponse);
+    byRole.set(key, settings);
   }
-  return found;
+  return settings;
 }
 
-function standingSettings({ settings, ofRole }: Known, role: string, schema: string, readsResponse: boolean): Settings {
-  const found: Record<string, string> = { ...ofRole.get(role), ...(readsResponse ? NO_RESPONSE : {}) };
+function makeBaseSettings(
+  { settings, ofRole }: LoadedSchema,
+  role: string,
+  schema: string,
+  readsResponse: boolean,
+): Settings {
+  const result: Record<string, string> = { ...ofRole.get(role), ...(readsResponse ? NO_RESPONSE : {}) };
   // The one schema that is in everybody's path already needs none of its own.
   const isUsual = settings.extraSearchPath === null && settings.schemas.length === 1 && schema === 'public';
   if (!isUsual) {
     const path = new Set([schema, ...(settings.extraSearchPath ?? ['public'])]);
-    found.search_path = [...path].map(quoted).join(', ');
+    result.search_path = [...path].map(quoted).join(', ');
   }
-  for (const [name, value] of Object.entries(settings.appSettings)) found[`app.settings.${name}`] = value;
-  return Object.keys(found).length === 0 ? NONE : found;
+  for (const [name, value] of Object.entries(settings.appSettings)) result[`app.settings.${name}`] = value;
+  return Object.keys(result).length === 0 ? NONE : result;
 }
 
 const MAX_COOKIES = 100;
 
 function cookiesOf(header: string): Record<string, string> {
-  const found: Record<string, string> = Object.create(null);
+  const cookies: Record<string, string> = Object.create(null);
   for (const part of header.split(';', MAX_COOKIES)) {
     const equals = part.indexOf('=');
-    if (equals > 0) found[part.slice(0, equals).trim()] = part.slice(equals + 1).trim();
+    if (equals > 0) cookies[part.slice(0, equals).trim()] = part.slice(equals + 1).trim();
   }
-  return found;
+  return cookies;
 }

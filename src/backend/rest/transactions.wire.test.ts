@@ -183,8 +183,8 @@ describe('settings', () => {
   });
 
   test('a response header set for the session is of its own response alone', async () => {
-    const one = createDatabase({ ownerUrl: db.ownerUrl, clientUrl: db.clientUrl, poolSize: 1 });
-    const own = await openWireOver({ ...db, drop: async () => {} }, {}, () => one);
+    const database = createDatabase({ ownerUrl: db.ownerUrl, clientUrl: db.clientUrl, poolSize: 1 });
+    const own = await openWireOver({ ...db, drop: async () => {} }, {}, () => database);
     const seen = async (path: string, init: Parameters<Wire['raw']>[1] = {}) => {
       const { status, headers } = await own.raw(path, init);
       return [status, headers.get('x-left')];
@@ -202,7 +202,7 @@ describe('settings', () => {
     }
     await own.rest.close();
     await own.database.close();
-    await one.close();
+    await database.close();
   });
 
   test('response headers more than once, and before ours', async () => {
@@ -231,22 +231,22 @@ describe('settings', () => {
 
 /** https://docs.postgrest.org/en/stable/references/api/preferences.html#timezone */
 describe('the zone times are shown in', () => {
-  const ask = (prefer: string) => db.raw('/moments?select=at', { headers: { prefer } });
+  const request = (prefer: string) => db.raw('/moments?select=at', { headers: { prefer } });
 
   test('as asked for', async () => {
-    const response = await ask('timezone=America/Los_Angeles');
+    const response = await request('timezone=America/Los_Angeles');
     expect(response.headers.get('preference-applied')).toBe('timezone=America/Los_Angeles');
     expect(await response.json()).toEqual([{ at: '2023-10-18T05:37:59.611-07:00' }]);
   });
 
   test('as ever where there is no such zone', async () => {
-    const response = await ask('timezone=Jupiter/Red_Spot');
+    const response = await request('timezone=Jupiter/Red_Spot');
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, null]);
-    expect(await response.json()).toEqual(await (await ask('')).json());
+    expect(await response.json()).toEqual(await (await request('')).json());
   });
 
   test('not at all where only what is known is wanted', async () => {
-    expect(await answerOf(await ask('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
+    expect(await answerOf(await request('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
       400,
       {
         code: 'PGRST122',

@@ -5,9 +5,9 @@ import { bodySql } from './media.ts';
 import { bodyValue, column, payloadSql, type WriteRequest } from './payload-sql.ts';
 import { limitRoot, type Plan, RESPONSE_SETTINGS, readContext } from './plan.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
-import { refusal } from './refusal-sql.ts';
+import { errorSql } from './refusal-sql.ts';
 import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
-import { list, printed } from './select-sql.ts';
+import { list, renderSelect } from './select-sql.ts';
 
 const WRITTEN = 'pgrst_source';
 
@@ -34,13 +34,13 @@ export function writePlan(request: WriteRequest): Plan {
   let rows = `select 1 from ${WRITTEN}`;
   let location = '';
   // Which rows were written the filters have decided; what they became need not match any more.
-  if (isFull) rows = printed(readSql(context, source, false));
+  if (isFull) rows = renderSelect(readSql(context, source, false));
   else if (request.verb === 'insert' && preferences.return === 'headers-only' && relation.key.length > 0) {
     location = `, ${locationSql(relation)} as location`;
     for (const name of relation.key) source.used?.add(name);
   }
-  const isUnheard = request.verb === 'insert' && !relation.heedsInserts && preferences.resolution === null;
-  if (insertsOneUnseen(request)) {
+  const isUnheard = request.verb === 'insert' && !relation.hasInsertHooks && preferences.resolution === null;
+  if (insertsOneUnreturned(request)) {
     const text = statement(context, request, `'' as body, 1 as rows${RESPONSE_SETTINGS}`);
     return {
       text,
@@ -55,11 +55,11 @@ export function writePlan(request: WriteRequest): Plan {
   }
   const written = statement(context, request, returningSql(source));
   const guards = [
-    isFull && media.kind === 'object' ? refusal('single', 'count(*) <> 1') : '',
+    isFull && media.kind === 'object' ? errorSql('single', 'count(*) <> 1') : '',
     preferences.maxAffected === null || request.verb === 'insert' || request.verb === 'put'
       ? ''
-      : refusal('affected', `count(*) > ${preferences.maxAffected}`),
-    request.verb === 'put' ? refusal('key', 'count(*) <> 1') : '',
+      : errorSql('affected', `count(*) > ${preferences.maxAffected}`),
+    request.verb === 'put' ? errorSql('key', 'count(*) <> 1') : '',
   ];
   const body = isFull ? bodySql(media, null, request.cache, relation) : "''";
   return {
@@ -75,7 +75,7 @@ export function writePlan(request: WriteRequest): Plan {
 }
 
 /** One row, of which nothing is to be read: its insert can say by itself all there is to say, and costs less so. */
-function insertsOneUnseen({ verb, relation, isObject, preferences }: WriteRequest): boolean {
+function insertsOneUnreturned({ verb, relation, isObject, preferences }: WriteRequest): boolean {
   const isUnseen = preferences.return === null || preferences.return === 'minimal';
   return verb === 'insert' && isUnseen && isObject && relation.takesEveryRow && preferences.resolution === null;
 }
@@ -103,7 +103,7 @@ function statement(context: ReadContext, request: WriteRequest, returning: strin
 /** Conditions of an update or delete; with a limit, the rows that an ordered select by primary key finds. */
 function whereSql(context: ReadContext, request: WriteRequest): readonly string[] {
   const { relation, query } = request;
-  const isRoot = (one: { path: readonly string[] }) => one.path.length === 0;
+  const isRoot = (part: { path: readonly string[] }) => part.path.length === 0;
   const isLimited = request.hasLimit || request.hasOffset;
   const target: Source = {
     from: qualified(relation),
@@ -112,7 +112,7 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
     relation,
     columns: relation.columns,
   };
-  const own = {
+  const rootQuery = {
     ...query,
     select: [],
     filters: query.filters.filter(isRoot),
@@ -121,7 +121,7 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
     orders: isLimited ? query.orders.filter(isRoot) : [],
     limits: [],
   };
-  const where = readSql({ ...context, query: own }, target);
+  const where = readSql({ ...context, query: rootQuery }, target);
   if (!isLimited) return where.conditions;
   if (relation.key.length === 0 || where.order.length === 0) {
     throw new RestFailure(400, 'PGRST109', 'A write with a limit needs a primary key and an order.');
@@ -129,7 +129,7 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
   const key = relation.key.map((name) => `${target.alias}.${quoted(name)}`).join(', ');
   where.fields = [{ sql: key, name: null }];
   limitRoot(context, where, request);
-  return [`(${key}) in (${printed(where)})`];
+  return [`(${key}) in (${renderSelect(where)})`];
 }
 
 function insertSql(context: ReadContext, request: WriteRequest, returning: string): string {
@@ -196,12 +196,12 @@ function emptyRows(context: ReadContext, request: WriteRequest): string {
 function putConditions(context: ReadContext, request: WriteRequest): string[] {
   const { relation, query } = request;
   if (request.hasLimit || request.hasOffset) throw failures.putLimit();
-  const given = new Set(query.filters.map((filter) => filter.field.name));
+  const filtered = new Set(query.filters.map((filter) => filter.field.name));
   const isExact =
     relation.key.length > 0 &&
     query.logic.length === 0 &&
     query.filters.length === relation.key.length &&
-    relation.key.every((name) => given.has(name)) &&
+    relation.key.every((name) => filtered.has(name)) &&
     query.filters.every(
       (filter) => filter.head === 'eq.' && filter.path.length === 0 && filter.field.path.length === 0,
     );

@@ -54,9 +54,9 @@ describe('insert', () => {
   });
 
   test('rows without keys take their defaults', async () => {
-    const one = await db.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
-    expect(one.status).toBe(400);
-    expect(await one.json()).toMatchObject({ code: '23502' });
+    const single = await db.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
+    expect(single.status).toBe(400);
+    expect(await single.json()).toMatchObject({ code: '23502' });
     const none = await db.raw('/books', {
       as: 'user',
       method: 'POST',
@@ -273,7 +273,7 @@ describe('functions of a row that was written', () => {
     ['name,*,seen'],
   ])('get the whole row in the order of its table: select=%s', async (select) => {
     const game = { name: 'Go', owner: 'me', maker_id: 2, code: 'c1' };
-    const sent = async (method: string, path: string, body?: object) => {
+    const request = async (method: string, path: string, body?: object) => {
       const response = await db.raw(`${path}select=${select}`, {
         as: 'user',
         method,
@@ -282,12 +282,12 @@ describe('functions of a row that was written', () => {
       });
       return [response.status, await response.text()];
     };
-    const inserted = await sent('POST', '/games?', game);
-    const [, expected] = await sent('GET', '/games?code=eq.c1&');
+    const inserted = await request('POST', '/games?', game);
+    const [, expected] = await request('GET', '/games?code=eq.c1&');
     expect(inserted).toEqual([201, expected]);
-    expect(await sent('PATCH', '/games?code=eq.c1&', { name: 'Go' })).toEqual([200, expected]);
-    expect(await sent('PUT', '/games?code=eq.c1&', game)).toEqual([200, expected]);
-    expect(await sent('DELETE', '/games?code=eq.c1&')).toEqual([200, expected]);
+    expect(await request('PATCH', '/games?code=eq.c1&', { name: 'Go' })).toEqual([200, expected]);
+    expect(await request('PUT', '/games?code=eq.c1&', game)).toEqual([200, expected]);
+    expect(await request('DELETE', '/games?code=eq.c1&')).toEqual([200, expected]);
   });
 });
 

@@ -115,9 +115,13 @@ export async function copyObject(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const journey = journeyOf(context, body);
-  const wanted = (body.metadata ?? {}) as { cacheControl?: unknown; mimetype?: unknown; contentEncoding?: unknown };
-  const told = request.headers.get('x-metadata');
-  const { cacheControl, mimetype, contentEncoding } = wanted;
+  const metadataBody = (body.metadata ?? {}) as {
+    cacheControl?: unknown;
+    mimetype?: unknown;
+    contentEncoding?: unknown;
+  };
+  const metadataHeader = request.headers.get('x-metadata');
+  const { cacheControl, mimetype, contentEncoding } = metadataBody;
   const done = await copyBetween(context, caller, journey, {
     mode: request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create',
     override:
@@ -126,7 +130,7 @@ export async function copyObject(
             cacheControl,
             mimetype,
             contentEncoding,
-            userMetadata: readUserMetadata(told && Buffer.from(told, 'base64').toString('utf8')),
+            userMetadata: readUserMetadata(metadataHeader && Buffer.from(metadataHeader, 'base64').toString('utf8')),
           }
         : null,
   });

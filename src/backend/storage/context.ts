@@ -34,14 +34,14 @@ export type Scan = (file: AsyncIterable<Uint8Array>) => Promise<void>;
  * Where a request stands to a bucket. `here`: it is read; `pictures`: its pictures are, by public and signed addresses;
  * `nowhere`: as if it did not exist. `origin`: where public addresses lead instead.
  */
-export type Place = { reads: 'here' | 'pictures' | 'nowhere'; origin?: string };
+export type BucketAccess = { reads: 'here' | 'pictures' | 'nowhere'; origin?: string };
 
 /**
  * Rules that go further than the published service. With them an upload names exactly one media type, every file is
  * served as a stranger's, and a signed link ends with the right of who signed it.
  */
 export type StorageGuard = {
-  placeOf(request: Request, bucketId: string): Promise<Place>;
+  placeOf(request: Request, bucketId: string): Promise<BucketAccess>;
   /** Whether the session in which a link was signed is still there. */
   isSignedIn(signer: Caller): Promise<boolean>;
 };
@@ -131,11 +131,11 @@ export function textOf(body: Record<string, unknown>, name: string): string {
 }
 
 /** A whole number of a JSON body or a query within bounds, else the default. */
-export function numberOf(value: unknown, fallback: number, least: number, most: number): number {
+export function numberOf(value: unknown, fallback: number, min: number, max: number): number {
   if (value === undefined || value === null || value === '') return fallback;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least) {
-    throw storageErrors.invalidRequest(`A number of the request must be a whole number of at least ${least}.`);
+  if (!Number.isInteger(number) || number < min) {
+    throw storageErrors.invalidRequest(`A number of the request must be a whole number of at least ${min}.`);
   }
-  return Math.min(number, most);
+  return Math.min(number, max);
 }

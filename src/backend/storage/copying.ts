@@ -10,10 +10,10 @@ import {
   ownerOf,
   type StorageContext,
 } from './context.ts';
-import { rethrow, typeToKeep } from './kept-type.ts';
+import { rethrow, typeToStore } from './kept-type.ts';
 import { declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
-import { isCacheControl, isContentEncoding, limitsOf, receive, type Taken } from './receiving.ts';
+import { isCacheControl, isContentEncoding, limitsOf, type ReceivedFile, receive } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
@@ -93,7 +93,7 @@ export async function arrivingAt(
   limits: Limits,
   version: string,
   mayWrite: () => Promise<void>,
-): Promise<{ metadata: Partial<ObjectMetadata>; clean: Taken | null }> {
+): Promise<{ metadata: Partial<ObjectMetadata>; clean: ReceivedFile | null }> {
   const metadata = source.metadata ?? {};
   const declared = metadata.mimetype ?? '';
   const read = async () => {
@@ -103,18 +103,18 @@ export async function arrivingAt(
   };
   const isLookedAt = limits.types !== null || limits.isStrict;
   const head = isLookedAt ? await headOf(context, source) : Buffer.alloc(0);
-  const kept = await typeToKeep(name, declared, limits, head);
-  if (kept.cleaner) {
+  const stored = await typeToStore(name, declared, limits, head);
+  if (stored.cleaner) {
     await mayWrite();
     const clean = await receive(context, version, { name, declared, bytes: await read() }, limits);
     return { metadata: metadataOfClean(metadata, clean), clean };
   }
   if ((metadata.size ?? 0) > limits.bytes) throw storageErrors.tooLarge();
-  if (kept.isText) {
+  if (stored.isText) {
     await mayWrite();
     for await (const _ of wrapped(checkText(await read())));
   }
-  return { metadata: limits.isStrict ? { ...metadata, mimetype: kept.mimetype } : metadata, clean: null };
+  return { metadata: limits.isStrict ? { ...metadata, mimetype: stored.mimetype } : metadata, clean: null };
 }
 
 async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -125,10 +125,10 @@ async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-export function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: Taken): Partial<ObjectMetadata> {
-  const { contentEncoding: _, ...kept } = metadata;
+export function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: ReceivedFile): Partial<ObjectMetadata> {
+  const { contentEncoding: _, ...storedMetadata } = metadata;
   const { etag, size, mimetype } = clean;
-  return { ...kept, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };
+  return { ...storedMetadata, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };
 }
 
 async function headOf(

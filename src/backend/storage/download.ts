@@ -55,7 +55,7 @@ export async function findLinked(
 }
 
 /** What `info` answers: the published snake_case shape. */
-export function infoAnswer(context: StorageContext, row: ObjectRow, isHead: boolean): Response {
+export function infoResponse(context: StorageContext, row: ObjectRow, isHead: boolean): Response {
   if (isHead) return new Response(null, { headers: headersOf(context, row, false) });
   const metadata = row.metadata;
   return json({
@@ -117,12 +117,12 @@ export async function serveObject(
 }
 
 /** A drawing is text, and a sixth of it once compressed. Longer ones go as they are: they would hold up others. */
-const LONGEST_COMPRESSED_BYTES = 512 * 1024;
+const MAX_COMPRESSED_BYTES = 512 * 1024;
 const compress = promisify(brotliCompress);
 
 function isDrawing(row: ObjectRow): boolean {
   const { mimetype, size = 0, contentEncoding } = row.metadata ?? {};
-  return essence(mimetype) === 'image/svg+xml' && size <= LONGEST_COMPRESSED_BYTES && !contentEncoding;
+  return essence(mimetype) === 'image/svg+xml' && size <= MAX_COMPRESSED_BYTES && !contentEncoding;
 }
 
 function acceptsBrotli(request: Request): boolean {
@@ -161,17 +161,20 @@ export function headersOf(context: StorageContext, row: ObjectRow, isPublic: boo
 }
 
 export function addDisposition(headers: Headers, request: Request, name: string): void {
-  const wanted = new URL(request.url).searchParams.get('download');
-  if (wanted === null) return;
-  headers.set('content-disposition', attachment(wanted === '' || wanted === 'true' ? lastPart(name) : wanted));
+  const downloadName = new URL(request.url).searchParams.get('download');
+  if (downloadName === null) return;
+  headers.set(
+    'content-disposition',
+    attachment(downloadName === '' || downloadName === 'true' ? lastPart(name) : downloadName),
+  );
 }
 
 function lastPart(name: string): string {
   return name.split('/').at(-1) ?? '';
 }
 
-function attachment(wanted: string): string {
-  const filename = wanted.slice(0, 255);
+function attachment(name: string): string {
+  const filename = name.slice(0, 255);
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
@@ -181,9 +184,9 @@ function attachment(wanted: string): string {
 }
 
 function isUnchanged(request: Request, row: ObjectRow): boolean {
-  const known = request.headers.get('if-none-match');
-  if (known !== null) {
-    return namesTag(known, row.metadata?.eTag);
+  const etags = request.headers.get('if-none-match');
+  if (etags !== null) {
+    return namesTag(etags, row.metadata?.eTag);
   }
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   // The header carries whole seconds.

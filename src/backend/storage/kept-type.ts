@@ -12,19 +12,19 @@ export type KeptType = { mimetype: string; cleaner: Cleaner | undefined; isText:
  * the one of its content; else it is the one that was said.
  * @throws {StorageError} InvalidMimeType.
  */
-export async function typeToKeep(
+export async function typeToStore(
   name: string,
   declared: string,
   limits: Pick<Limits, 'types' | 'isStrict' | 'cleanerOf'>,
   head: Uint8Array,
 ): Promise<KeptType> {
-  const said = essence(declared);
+  const declaredType = essence(declared);
   if (!limits.isStrict) {
-    await checkContent(said, limits.types, head);
-    return { mimetype: declared, cleaner: limits.cleanerOf(said), isText: false };
+    await checkContent(declaredType, limits.types, head);
+    return { mimetype: declared, cleaner: limits.cleanerOf(declaredType), isText: false };
   }
-  if (limits.types && !isAllowed(said, limits.types)) throw storageErrors.invalidMimeType(said);
-  const { type, content, isText } = await agreement(name, said, head).catch(rethrow);
+  if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declaredType);
+  const { type, content, isText } = await agreement(name, declaredType, head).catch(rethrow);
   if (type !== UNKNOWN_TYPE && limits.types && !isAllowed(type, limits.types))
     throw storageErrors.invalidMimeType(type);
   // A text that was looked through is UTF-8, whatever was said of it; nothing else has a charset.
@@ -34,11 +34,11 @@ export async function typeToKeep(
 
 /** What can be said of an upload before a byte of it has come. @throws {StorageError} InvalidMimeType. */
 export function checkAnnounced(name: string, declared: string, limits: Pick<Limits, 'types' | 'isStrict'>): void {
-  const said = essence(declared);
-  if (limits.types && !isAllowed(said, limits.types)) throw storageErrors.invalidMimeType(declared);
+  const declaredType = essence(declared);
+  if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declared);
   if (!limits.isStrict) return;
   try {
-    checkNameAndType(name, said);
+    checkNameAndType(name, declaredType);
   } catch (error) {
     rethrow(error);
   }

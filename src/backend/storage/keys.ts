@@ -13,8 +13,8 @@ const KEY_BYTES = 1024;
 export function checkKey(context: Pick<StorageContext, 'guard'>, key: string): string {
   if (key.length > KEY_BYTES || !KEY.test(key)) throw storageErrors.invalidKey(key);
   // Nothing on disk is named after a key; these parts are refused because other tools would resolve them.
-  const refused = context.guard ? ['', '.', '..'] : ['.', '..'];
-  if (key.split('/').some((part) => refused.includes(part))) throw storageErrors.invalidKey(key);
+  const forbidden = context.guard ? ['', '.', '..'] : ['.', '..'];
+  if (key.split('/').some((part) => forbidden.includes(part))) throw storageErrors.invalidKey(key);
   return key;
 }
 

@@ -31,7 +31,7 @@ const SIGNER_CLAIMS = ['role', 'sub', 'session_id', 'aal', 'amr', 'act'];
  * @param formerSecrets links they signed are valid until they expire.
  */
 export function createLinks(secret: string, isPersonal: boolean, formerSecrets: readonly string[] = []): Links {
-  const keyOf = (one: string) => new TextEncoder().encode(timingSafeHash(one, 'storage links'));
+  const keyOf = (secretText: string) => new TextEncoder().encode(timingSafeHash(secretText, 'storage links'));
   const key = keyOf(secret);
   const keys = [key, ...formerSecrets.map(keyOf)];
 
@@ -57,9 +57,9 @@ export function createLinks(secret: string, isPersonal: boolean, formerSecrets: 
   }
 
   async function payloadOf(token: string): Promise<JWTPayload> {
-    for (const [index, one] of keys.entries()) {
+    for (const [index, key] of keys.entries()) {
       try {
-        return (await jwtVerify(token, one, { algorithms: ['HS256'] })).payload;
+        return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
       } catch (error) {
         const isLast = index === keys.length - 1;
         if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;

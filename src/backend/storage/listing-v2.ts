@@ -62,7 +62,7 @@ export async function listObjectsV2(
   const { column, order } = sortOf(body.sortBy);
   const cursor = cursorOf(body.cursor, column !== 'name');
   const sql = context.database.as(caller);
-  const found =
+  const entries =
     column === 'name'
       ? await sql.query<Entry & { time?: string }>(BY_NAME, [
           bucketId,
@@ -80,8 +80,8 @@ export async function listObjectsV2(
           cursor?.name ?? '',
           cursor?.time ?? null,
         ]);
-  const hasNext = found.length > limit;
-  const page = found.slice(0, limit);
+  const hasNext = entries.length > limit;
+  const page = entries.slice(0, limit);
   const last = page.at(-1);
   return json({
     hasNext,

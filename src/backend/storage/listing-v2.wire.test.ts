@@ -62,9 +62,9 @@ describe('listing by cursor', () => {
     ],
     ['under a prefix that is no folder', { prefix: `${base}su` }, ['sub/deep/two.txt', 'sub/one.txt']],
   ])('is %s, page by page', async (_, options, expected) => {
-    const wanted = { prefix: base, ...options };
-    expect(await walk({ ...wanted, limit: 1 })).toEqual(expected);
-    expect([...(await walk(wanted))].sort()).toEqual([...expected].sort());
+    const query = { prefix: base, ...options };
+    expect(await walk({ ...query, limit: 1 })).toEqual(expected);
+    expect([...(await walk(query))].sort()).toEqual([...expected].sort());
   });
 
   it('tells of each file what it is, and of a folder its name', async () => {

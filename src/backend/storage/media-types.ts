@@ -5,7 +5,7 @@ import { storageErrors } from './storage-error.ts';
 export const SNIFFED_BYTES = 4100;
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
-const LONGEST_TYPE = 255;
+const MAX_TYPE_LENGTH = 255;
 const NAME = "[\\w!#$%&'*+.^`|~-]+";
 const VALUE = `(?:${NAME}|"[^"\\\\,]*")`;
 /** `type/subtype(;name=value)*` after RFC 9110 and nothing else: a comma would begin a second type, and browsers take the last. */
@@ -16,7 +16,7 @@ const CHARSET = /;[ \t]*charset="?([\w.:-]{1,40})"?[ \t]*(?:;|$)/i;
 
 /** Essence and charset of a Content-Type header, in lower case; null where it is not exactly one media type. */
 export function parseContentType(header: string): { essence: string; charset: string | null } | null {
-  const match = header.length > LONGEST_TYPE ? null : CONTENT_TYPE.exec(header);
+  const match = header.length > MAX_TYPE_LENGTH ? null : CONTENT_TYPE.exec(header);
   if (!match?.[1]) return null;
   return {
     essence: match[1].toLowerCase(),
@@ -45,9 +45,9 @@ export function essence(contentType: string | null | undefined): string {
 
 export function isAllowed(mime: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) => {
-    const wanted = pattern.toLowerCase();
-    if (wanted === '*/*' || wanted === mime) return true;
-    return wanted.endsWith('/*') && mime.startsWith(wanted.slice(0, -1));
+    const allowed = pattern.toLowerCase();
+    if (allowed === '*/*' || allowed === mime) return true;
+    return allowed.endsWith('/*') && mime.startsWith(allowed.slice(0, -1));
   });
 }
 
@@ -68,7 +68,9 @@ const ALIKE: readonly (readonly string[])[] = [
 function areAlike(left: string, right: string): boolean {
   return (
     left === right ||
-    ALIKE.some((family) => family.some((one) => left.startsWith(one)) && family.some((one) => right.startsWith(one)))
+    ALIKE.some(
+      (family) => family.some((prefix) => left.startsWith(prefix)) && family.some((prefix) => right.startsWith(prefix)),
+    )
   );
 }
 
@@ -83,15 +85,15 @@ export async function checkContent(
 ): Promise<void> {
   if (!allowed) return;
   if (!isAllowed(declared, allowed)) throw storageErrors.invalidMimeType(declared);
-  const found = await contentType(head);
-  if (found === UNKNOWN_TYPE) {
+  const detected = await contentType(head);
+  if (detected === UNKNOWN_TYPE) {
     if (isRecognisable(declared)) throw storageErrors.disguised(declared, 'something else');
     return;
   }
-  if (!areAlike(found, declared) && !isAllowed(found, allowed)) {
+  if (!areAlike(detected, declared) && !isAllowed(detected, allowed)) {
     // Markup is what SVG and XHTML are made of.
-    if (found === 'application/xml' && /xml$/.test(declared)) return;
-    throw storageErrors.disguised(declared, found);
+    if (detected === 'application/xml' && /xml$/.test(declared)) return;
+    throw storageErrors.disguised(declared, detected);
   }
 }
 

@@ -27,17 +27,17 @@ function watch() {
   const before = process.memoryUsage().arrayBuffers;
   let passed = 0;
   let next = 10 * MIB;
-  let most = 0;
+  let peak = 0;
   return {
     see: (bytes: number) => {
       passed += bytes;
       if (passed < next) return;
       next += 10 * MIB;
       collect();
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
     },
     get most() {
-      return most;
+      return peak;
     },
     get passed() {
       return passed;
@@ -130,8 +130,8 @@ it('a large file goes up and comes down by the S3 protocol without being gathere
   await client.send(new PutObjectCommand({ Bucket: 'private', Key: 's3', Body, ContentLength: SIZE }));
   expect([up.passed, up.most < HELD]).toEqual([SIZE, true]);
   const down = watch();
-  const found = await client.send(new GetObjectCommand({ Bucket: 'private', Key: 's3' }));
-  await drain(found.Body as AsyncIterable<Uint8Array> | undefined, down);
+  const object = await client.send(new GetObjectCommand({ Bucket: 'private', Key: 's3' }));
+  await drain(object.Body as AsyncIterable<Uint8Array> | undefined, down);
   expect([down.passed, down.most < HELD]).toEqual([SIZE, true]);
   client.destroy();
 });

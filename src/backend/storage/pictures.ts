@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { createRenderTurns, type RenderAsker, type RenderShares } from './render-turns.ts';
+import { createRenderQueue, type RenderRequester, type RenderShares } from './render-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import { type Transform, transformText } from './transform.ts';
@@ -57,7 +57,7 @@ export type Pictures = {
     transform: Transform,
     output: Output,
     source: () => Promise<ReadableStream<Uint8Array> | null>,
-    asker: RenderAsker,
+    requester: RenderRequester,
   ): Promise<{ size: number; bytes: ReadableStream<Uint8Array> }>;
   /** The name of one form of a picture. */
   keyOf(transform: Transform, output: Output): string;
@@ -67,10 +67,10 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
   // One picture is one thread's work: more threads would only take turns.
   sharp.concurrency(1);
   sharp.cache(false);
-  const turns = createRenderTurns(limits.atOnce, WAITING, limits.shares);
-  const underWay = new Map<string, Promise<void>>();
+  const renderQueue = createRenderQueue(limits.atOnce, WAITING, limits.shares);
+  const pending = new Map<string, Promise<void>>();
 
-  async function make(
+  async function renderPicture(
     version: string,
     key: string,
     transform: Transform,
@@ -92,22 +92,22 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
 
   return {
     keyOf,
-    render: async (version, transform, output, source, asker) => {
+    render: async (version, transform, output, source, requester) => {
       const key = keyOf(transform, output);
       const ready = await cache.read(version, key);
       if (ready) return ready;
       const name = `${version}/${key}`;
-      let work = underWay.get(name);
+      let work = pending.get(name);
       if (!work) {
-        work = turns
-          .take(asker, () => make(version, key, transform, output, source))
-          .finally(() => underWay.delete(name));
-        underWay.set(name, work);
+        work = renderQueue
+          .run(requester, () => renderPicture(version, key, transform, output, source))
+          .finally(() => pending.delete(name));
+        pending.set(name, work);
       }
       await work;
-      const made = await cache.read(version, key);
-      if (!made) throw storageErrors.slowDown();
-      return made;
+      const cached = await cache.read(version, key);
+      if (!cached) throw storageErrors.slowDown();
+      return cached;
     },
   };
 }

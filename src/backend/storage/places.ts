@@ -1,4 +1,4 @@
-import type { ObjectRow, Place, StorageContext } from './context.ts';
+import type { BucketAccess, ObjectRow, StorageContext } from './context.ts';
 import { essence } from './media-types.ts';
 import { storageErrors } from './storage-error.ts';
 
@@ -13,34 +13,34 @@ export async function placeOf(
   request: Request,
   bucketId: string,
   isAsCaller: boolean,
-): Promise<Place> {
-  const place = (await context.guard?.placeOf(request, bucketId)) ?? { reads: 'here' };
-  if (place.reads === 'nowhere' || (place.reads === 'pictures' && isAsCaller)) throw storageErrors.noSuchBucket();
-  return place;
+): Promise<BucketAccess> {
+  const access = (await context.guard?.placeOf(request, bucketId)) ?? { reads: 'here' };
+  if (access.reads === 'nowhere' || (access.reads === 'pictures' && isAsCaller)) throw storageErrors.noSuchBucket();
+  return access;
 }
 
 /** The file, where this host shows it. */
-export async function onlyReadable(place: Place, reading: Promise<ObjectRow>): Promise<ObjectRow> {
+export async function onlyReadable(access: BucketAccess, reading: Promise<ObjectRow>): Promise<ObjectRow> {
   const row = await reading;
-  if (place.reads === 'pictures' && !essence(row.metadata?.mimetype).startsWith('image/')) {
+  if (access.reads === 'pictures' && !essence(row.metadata?.mimetype).startsWith('image/')) {
     throw storageErrors.noSuchBucket();
   }
   return row;
 }
 
 /** A public file is served by the origin of files where there is one; what does not exist is refused right here. */
-export async function ledElsewhere(
-  place: Place,
+export async function redirectToOrigin(
+  access: BucketAccess,
   request: Request,
   find: () => Promise<ObjectRow>,
 ): Promise<Response | null> {
-  if (!place.origin) return null;
+  if (!access.origin) return null;
   await find();
   const { pathname, search } = new URL(request.url);
   return new Response(null, {
     status: 307,
     headers: {
-      location: `${place.origin}${pathname}${search}`,
+      location: `${access.origin}${pathname}${search}`,
       'cache-control': `public, max-age=${REDIRECT_SECONDS}`,
     },
   });

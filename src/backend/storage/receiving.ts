@@ -9,7 +9,7 @@ import {
   type StorageContext,
   serviceCaller,
 } from './context.ts';
-import { rethrow, typeToKeep } from './kept-type.ts';
+import { rethrow, typeToStore } from './kept-type.ts';
 import { essence, SNIFFED_BYTES } from './media-types.ts';
 import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
@@ -22,9 +22,9 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
     allowed_mime_types: string[] | null;
   }>('select file_size_limit, allowed_mime_types from storage.buckets where id = $1', [bucketId]);
   if (!bucket) throw storageErrors.noSuchBucket();
-  const own = bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit);
+  const bucketLimit = bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit);
   return {
-    bytes: Math.min(own, context.fileSizeLimit),
+    bytes: Math.min(bucketLimit, context.fileSizeLimit),
     types: bucket.allowed_mime_types,
     isStrict: context.isStrict(bucketId),
     cleanerOf: (type) => context.cleanerOf(bucketId, type),
@@ -52,7 +52,7 @@ export async function rehearseUpload(
 }
 
 /** Bytes taken in, what they are kept as, and whether they are those that were sent. */
-export type Taken = Received & { mimetype: string; isCleaned: boolean };
+export type ReceivedFile = Received & { mimetype: string; isCleaned: boolean };
 
 /**
  * Takes bytes in, held against the bucket's size and types on the way, cleaned where the bucket has them cleaned, and
@@ -63,17 +63,17 @@ export async function receive(
   version: string,
   file: { name: string; declared: string; bytes: AsyncIterable<Uint8Array> },
   limits: Limits,
-): Promise<Taken> {
-  const source = limited(whole(file.bytes), limits.bytes);
+): Promise<ReceivedFile> {
+  const source = limited(unbroken(file.bytes), limits.bytes);
   const head = await headOf(source);
-  const { mimetype, cleaner, isText } = await typeToKeep(file.name, file.declared, limits, head).catch(
+  const { mimetype, cleaner, isText } = await typeToStore(file.name, file.declared, limits, head).catch(
     async (error: unknown) => {
       await source.return();
       throw error;
     },
   );
-  const sent = following(head, source);
-  const bytes = isText ? checkText(sent) : sent;
+  const incoming = following(head, source);
+  const bytes = isText ? checkText(incoming) : incoming;
   const received = await context.store
     .receive(version, cleaner ? cleaned(bytes, cleaner, limits) : bytes)
     .catch(rethrow);
@@ -127,7 +127,7 @@ async function* following(head: Uint8Array, source: AsyncGenerator<Uint8Array, v
 }
 
 /** A body that breaks off is the client's doing, not a failure of ours. */
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
@@ -138,7 +138,7 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
 /** Bytes that have arrived under a version, and what their sender said of them. */
 export type Arrived = {
   version: string;
-  received: Taken;
+  received: ReceivedFile;
   /** The whole header, or undefined where nothing was said. */
   cacheControl: string | undefined;
   contentEncoding: string | undefined;
@@ -165,7 +165,7 @@ export async function keepUpload(
   arrived: Arrived,
 ): Promise<{ id: string; key: string; metadata: ObjectMetadata }> {
   const { version, received } = arrived;
-  let kept = false;
+  let isStored = false;
   try {
     const metadata = metadataOf(arrived);
     const owner =
@@ -183,14 +183,14 @@ export async function keepUpload(
     };
     const id = await context.database.as(target.caller).transaction(async (sql) => {
       const written = await writeObjectRow(sql, row, target.mode);
-      kept = true;
+      isStored = true;
       await received.keep();
       return written;
     });
     context.clearDiscarded();
     return { id, key: `${target.bucketId}/${target.name}`, metadata };
   } catch (error) {
-    await (kept ? context.store.remove(version) : received.drop()).catch((failure: unknown) =>
+    await (isStored ? context.store.remove(version) : received.drop()).catch((failure: unknown) =>
       context.log.warn({ error: String(failure), version }, 'bytes of a refused upload could not be removed'),
     );
     throw error;

@@ -2,21 +2,21 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
-import { createRenderTurns } from './render-turns.ts';
+import { createRenderQueue } from './render-turns.ts';
 
 describe('who asks for pictures to be rendered', () => {
   const shares = { visitorAtOnce: 1, bucketAtOnce: 2, visitorPerMinute: 100, bucketPerMinute: 100 };
   const turnsOf = (atOnce: number) => {
-    const turns = createRenderTurns(atOnce, 8, shares);
+    const queue = createRenderQueue(atOnce, 8, shares);
     const started: string[] = [];
     const ends = new Map<string, () => void>();
-    const ask = (name: string, visitor: string, bucketId: string) =>
-      turns.take({ visitor, bucketId }, () => {
+    const request = (name: string, visitor: string, bucketId: string) =>
+      queue.run({ visitor, bucketId }, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
     const settled = () => new Promise((resolve) => setImmediate(resolve));
-    return { ask, started, settled, end: (name: string) => ends.get(name)?.() };
+    return { ask: request, started, settled, end: (name: string) => ends.get(name)?.() };
   };
 
   test('holds no more than their share, and who comes later with a free share goes first', async () => {
@@ -68,16 +68,16 @@ describe('random sizes of a picture', () => {
 
   const render = async (width: number, visitor: string) => {
     const path = `/render/image/public/open/${ada}/a.png?width=${width}`;
-    const answer = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
-    await answer.arrayBuffer();
-    return answer;
+    const response = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
+    await response.arrayBuffer();
+    return response;
   };
 
   test('are rendered for a visitor, and of a bucket, so many times a minute; what is ready stays there', async () => {
     for (const width of [1, 2, 3]) expect((await render(width, 'one')).status).toBe(200);
-    const refused = await render(4, 'one');
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await render(4, 'one');
+    expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await render(3, 'one')).status).toBe(200);
     expect((await render(4, 'two')).status).toBe(200);
     expect((await render(5, 'three')).status).toBe(429);

@@ -50,11 +50,11 @@ export async function serveRendered(
     visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''),
     bucketId: row.bucket_id,
   });
-  return answerOf(request, picture, headers);
+  return pictureResponse(request, picture, headers);
 }
 
 /** A finished picture, or the part of it that is asked for; none of its bytes by HEAD. */
-async function answerOf(
+async function pictureResponse(
   request: Request,
   { size, bytes }: { size: number; bytes: ReadableStream<Uint8Array> },
   headers: Headers,
@@ -70,8 +70,8 @@ async function answerOf(
     return new Response(null, { status, headers });
   }
   if (!range) return new Response(bytes, { headers });
-  const whole = new Uint8Array(await new Response(bytes).arrayBuffer());
-  return new Response(whole.subarray(range.start, range.end + 1), { status, headers });
+  const content = new Uint8Array(await new Response(bytes).arrayBuffer());
+  return new Response(content.subarray(range.start, range.end + 1), { status, headers });
 }
 
 /** What a file turns out to be whose type is not one of a picture that can be rendered: a tool may have stored it as bytes. */

@@ -46,12 +46,12 @@ export function openRenderedCache(folder: string, limit: number): RenderedCache 
     write: async (version, key, bytes) => {
       const shelf = shelfOf(version);
       await mkdir(shelf, { recursive: true, mode: 0o700 });
-      const fresh = join(shelf, `${randomUUID()}.new`);
+      const temporaryFile = join(shelf, `${randomUUID()}.new`);
       try {
-        await writeFile(fresh, bytes, { mode: 0o600 });
-        await rename(fresh, join(shelf, key));
+        await writeFile(temporaryFile, bytes, { mode: 0o600 });
+        await rename(temporaryFile, join(shelf, key));
       } catch (error) {
-        await rm(fresh, { force: true });
+        await rm(temporaryFile, { force: true });
         throw error;
       }
       sinceSweep += bytes.byteLength;
@@ -71,13 +71,13 @@ export function openRenderedCache(folder: string, limit: number): RenderedCache 
 }
 
 async function entriesOf(folder: string): Promise<Entry[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const items = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const entries: Entry[] = [];
-  for (const item of found) {
+  for (const item of items) {
     if (!item.isFile()) continue;
     const path = join(item.parentPath, item.name);
-    const facts = await stat(path).catch(() => null);
-    if (facts) entries.push({ path, size: facts.size, usedAt: facts.mtimeMs });
+    const stats = await stat(path).catch(() => null);
+    if (stats) entries.push({ path, size: stats.size, usedAt: stats.mtimeMs });
   }
   return entries;
 }

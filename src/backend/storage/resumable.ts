@@ -8,7 +8,7 @@ import { checkAnnounced } from './kept-type.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';
 import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
-import { fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
+import { fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import {
   abortUpload,
   addPart,
@@ -24,7 +24,7 @@ import {
 } from './unfinished.ts';
 
 /** Who uploads, and to whom the file will belong. */
-export type Asker = {
+export type Uploader = {
   caller: Caller;
   ownerId: string | null;
   /** Said by a signed link; else the request's own header counts. */
@@ -32,8 +32,8 @@ export type Asker = {
 };
 
 export type ResumableUploads = {
-  /** `askerOf` is asked once the upload is known, because a signed link counts for one file alone. */
-  fetch(request: Request, askerOf: AskerOf): Promise<Response>;
+  /** `uploaderOf` is called once the upload is known, because a signed link counts for one file alone. */
+  fetch(request: Request, uploaderOf: UploaderOf): Promise<Response>;
 };
 
 export const RESUMABLE_PATH = '/upload/resumable';
@@ -42,7 +42,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const METADATA_BYTES = 16 * 1024;
 
 /** @throws {StorageError} where nobody who may is there. */
-export type AskerOf = (bucketId: string, name: string) => Promise<Asker>;
+export type UploaderOf = (bucketId: string, name: string) => Promise<Uploader>;
 
 type UploadId = { bucketId: string; name: string };
 
@@ -58,23 +58,23 @@ function read(id: string): UploadId {
  * creation-defer-length, termination and expiration, at the published addresses of the storage API.
  */
 export function createResumableUploads(context: StorageContext): ResumableUploads {
-  const asks = new WeakMap<Request, { askerOf: AskerOf; asker: Asker | null }>();
+  const requestStates = new WeakMap<Request, { uploaderOf: UploaderOf; uploader: Uploader | null }>();
 
   async function allow(request: Request, id: string): Promise<void> {
-    const ask = asks.get(request);
-    if (!ask) throw storageErrors.unknownRoute();
+    const state = requestStates.get(request);
+    if (!state) throw storageErrors.unknownRoute();
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
     const { bucketId, name } = read(id);
-    ask.asker = await ask.askerOf(bucketId, name);
+    state.uploader = await state.uploaderOf(bucketId, name);
     if (request.method === 'POST') return;
     const upload = await findUpload(context, id, 'tus');
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
-    const isService = ask.asker.caller.role === 'service_role';
-    if (upload.owner_id !== ask.asker.ownerId && !isService) {
+    const isService = state.uploader.caller.role === 'service_role';
+    if (upload.owner_id !== state.uploader.ownerId && !isService) {
       throw storageErrors.accessDenied('The upload belongs to somebody else.');
     }
     if (request.method === 'PATCH' && !upload.completed_at) {
-      await rehearseUpload(context, ask.asker.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
+      await rehearseUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
     }
   }
 
@@ -96,8 +96,8 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     generateUrl: (request, { id }) => {
       const { origin, pathname } = new URL(request.url);
       // Absolute, as the hosted service answers, by the address the client knows: a proxy may stand between.
-      const asked = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
-      return `${asked}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
+      const publicOrigin = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
+      return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
     },
     getFileIdFromRequest: (request) => {
       const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -106,20 +106,20 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     },
     onIncomingRequest: allow,
     onUploadCreate: async (request, upload) => {
-      const ask = asks.get(request);
-      if (!ask?.asker) throw storageErrors.accessDenied('The upload belongs to somebody else.');
+      const state = requestStates.get(request);
+      if (!state?.uploader) throw storageErrors.accessDenied('The upload belongs to somebody else.');
       const { bucketId, name } = read(upload.id);
       const limits = await limitsOf(context, bucketId);
       const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
       checkAnnounced(name, mimetype, limits);
       const userMetadata = readUserMetadata(upload.metadata?.metadata);
-      const isUpsert = ask.asker.isUpsert ?? request.headers.get('x-upsert') === 'true';
-      await rehearseUpload(context, ask.asker.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
+      const isUpsert = state.uploader.isUpsert ?? request.headers.get('x-upsert') === 'true';
+      await rehearseUpload(context, state.uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
       await beginUpload(context, {
         id: upload.id,
         bucket_id: bucketId,
         key: name,
-        owner_id: ask.asker.ownerId,
+        owner_id: state.uploader.ownerId,
         protocol: 'tus',
         is_upsert: isUpsert,
         upload_length: upload.size ?? null,
@@ -130,11 +130,11 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       return {};
     },
     onUploadFinish: async (request, upload) => {
-      const ask = asks.get(request);
+      const state = requestStates.get(request);
       const row = await findUpload(context, upload.id, 'tus');
-      if (!row || !ask?.asker) throw storageErrors.noSuchUpload();
+      if (!row || !state?.uploader) throw storageErrors.noSuchUpload();
       if (row.completed_at) return { headers: { 'Tus-Complete': '1' } };
-      const { caller, ownerId } = ask.asker;
+      const { caller, ownerId } = state.uploader;
       try {
         const target = { caller, mode: row.is_upsert ? ('upsert' as const) : ('create' as const) };
         await joinUpload(context, row, await partsOf(context, row.id), await limitsOf(context, row.bucket_id), {
@@ -143,8 +143,8 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
         });
       } catch (error) {
         // A client that asks how far it came must not be told that all is there. What fails on our side may work later.
-        const known = error instanceof StorageError ? error : fromDatabase(error);
-        if (known && known.statusCode < 500) await abortUpload(context, row.id);
+        const storageError = error instanceof StorageError ? error : fromDatabase(error);
+        if (storageError && storageError.statusCode < 500) await abortUpload(context, row.id);
         else await dropLastPart(context, row.id);
         throw error;
       }
@@ -152,9 +152,9 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       return { headers: { 'Tus-Complete': '1' } };
     },
     onResponseError: (request, error) => {
-      noteRefusal(request, error);
-      const known = error instanceof StorageError ? error : fromDatabase(error);
-      if (known) return { status_code: known.statusCode, body: known.message };
+      recordError(request, error);
+      const storageError = error instanceof StorageError ? error : fromDatabase(error);
+      if (storageError) return { status_code: storageError.statusCode, body: storageError.message };
       if ('status_code' in error) {
         // Joining several uploads is an extension we don't offer, and say so in Tus-Extension.
         return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
@@ -166,11 +166,11 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
   });
 
   return {
-    fetch: async (request, askerOf) => {
+    fetch: async (request, uploaderOf) => {
       if ((request.headers.get('upload-metadata')?.length ?? 0) > METADATA_BYTES) {
         throw storageErrors.invalidRequest('The Upload-Metadata header is too long.');
       }
-      asks.set(request, { askerOf, asker: null });
+      requestStates.set(request, { uploaderOf, uploader: null });
       return server.handleWeb(request);
     },
   };

@@ -30,21 +30,21 @@ type Given = {
 };
 
 /** One upload by the protocol's own client; answers the status and sentence of a refusal, or null. */
-function send(name: string, body: Buffer, given: Given = {}) {
+function send(name: string, body: Buffer, options: Given = {}) {
   return new Promise<{ refused: [number, string] | null; url: string | null }>((resolve) => {
     const upload = new Upload(body, {
-      endpoint: given.endpoint ?? endpoint,
-      uploadUrl: given.uploadUrl,
+      endpoint: options.endpoint ?? endpoint,
+      uploadUrl: options.uploadUrl,
       uploadSize: body.length,
-      chunkSize: given.chunkSize ?? 300_000,
+      chunkSize: options.chunkSize ?? 300_000,
       retryDelays: [],
-      headers: given.headers ?? { authorization: `Bearer ${given.token ?? scene.adaToken}` },
+      headers: options.headers ?? { authorization: `Bearer ${options.token ?? scene.adaToken}` },
       metadata: {
-        bucketName: given.bucket ?? 'private',
+        bucketName: options.bucket ?? 'private',
         objectName: name,
-        contentType: given.type ?? 'text/plain',
+        contentType: options.type ?? 'text/plain',
         cacheControl: '90',
-        ...given.metadata,
+        ...options.metadata,
       },
       onSuccess: () => resolve({ refused: null, url: upload.url }),
       onError: (error) => {
@@ -75,13 +75,13 @@ const call = (url: string, method: string, headers: Record<string, string> = {},
 const FIRST = 300_000;
 /** An upload that was begun and left; answers its address. */
 async function begin(name: string): Promise<string> {
-  const told = { bucketName: 'private', objectName: name, contentType: 'text/plain' };
+  const uploadMetadata = { bucketName: 'private', objectName: name, contentType: 'text/plain' };
   const made = await call(
     endpoint,
     'POST',
     {
       'upload-length': String(bytes.length),
-      'upload-metadata': Object.entries(told)
+      'upload-metadata': Object.entries(uploadMetadata)
         .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
         .join(','),
       'content-type': 'application/offset+octet-stream',
@@ -318,9 +318,9 @@ it('answers any header with a refusal or an answer, never with a failure', async
         ),
         value,
       ),
-      async (method, path, told) => {
+      async (method, path, tusHeaders) => {
         const headers = new Headers({ authorization: `Bearer ${scene.adaToken}`, 'tus-resumable': '1.0.0' });
-        for (const [name, text] of Object.entries(told)) headers.set(name, text);
+        for (const [name, text] of Object.entries(tusHeaders)) headers.set(name, text);
         const response = await scene.call(`/upload/resumable${path}`, {
           method,
           headers: Object.fromEntries(headers),

@@ -8,7 +8,7 @@ import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let clamd: ClamdStandIn;
 let world: S3Scene;
-let ways: WayIn[];
+let methods: WayIn[];
 beforeAll(async () => {
   clamd = await clamdStandIn();
   const patient = createVirusScanner(clamd.url, silentLog);
@@ -18,7 +18,7 @@ beforeAll(async () => {
     scan: (file) => (clamd.fault === 'hang' ? impatient : patient).scan(file),
   });
   // A copy is of a file that was scanned as it came.
-  ways = waysIn(world).filter(({ name }) => !name.includes('copy'));
+  methods = waysIn(world).filter(({ name }) => !name.includes('copy'));
 });
 afterAll(async () => {
   await world.close();
@@ -33,7 +33,7 @@ const isKept = async (key: string) =>
 
 describe('where a scanner is named', () => {
   test('a find is refused, whichever way it comes, and nothing is kept', async () => {
-    for (const [at, { name, send }] of ways.entries()) {
+    for (const [at, { name, send }] of methods.entries()) {
       const key = `${ada}/found-${at}`;
       expect([name, await send(key, 'text/plain', `x${EICAR}`)]).toEqual([name, '422']);
       expect([name, await isKept(key)]).toEqual([name, false]);
@@ -41,7 +41,7 @@ describe('where a scanner is named', () => {
   });
 
   test('what is harmless is kept, and each file was scanned whole', async () => {
-    for (const [at, { name, send }] of ways.entries()) {
+    for (const [at, { name, send }] of methods.entries()) {
       clamd.scanned.length = 0;
       const key = `${ada}/kept-${at}`;
       expect([name, await send(key, 'text/plain', `harmless ${at}`)]).toEqual([name, null]);
@@ -54,7 +54,7 @@ describe('where a scanner is named', () => {
     'a scanner that fails keeps everything out: %s',
     async (fault) => {
       clamd.fault = fault;
-      for (const [at, { name, send }] of ways.entries()) {
+      for (const [at, { name, send }] of methods.entries()) {
         const key = `${ada}/${fault.replace(' ', '-')}-${at}`;
         expect([name, await send(key, 'text/plain', 'harmless')]).toEqual([name, '503']);
         expect([name, await isKept(key)]).toEqual([name, false]);

@@ -6,10 +6,10 @@ import { checkKey } from './keys.ts';
 import { rehearseUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import { readTransform, transformText } from './transform.ts';
-import { upload, uploadAnswer } from './upload.ts';
+import { upload, uploadResponse } from './upload.ts';
 
 /** Ten years: a link is a promise, and one without an end is a mistake. */
-const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
+const MAX_SECONDS = 10 * 365 * 24 * 60 * 60;
 const SIGNED_AT_ONCE = 1000;
 
 function secondsOf(body: Record<string, unknown>): number {
@@ -17,7 +17,7 @@ function secondsOf(body: Record<string, unknown>): number {
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
     throw storageErrors.invalidRequest('body/expiresIn must be a whole number of seconds, at least 1');
   }
-  return Math.min(seconds, LONGEST_SECONDS);
+  return Math.min(seconds, MAX_SECONDS);
 }
 
 /** POST /object/sign/{bucket}/{name}: whoever may read a file may pass it on. */
@@ -37,11 +37,11 @@ export async function signOne(
     .query('select 1 from storage.objects where bucket_id = $1 and name = $2', [bucketId, checkKey(context, name)]);
   if (rows.length === 0) throw storageErrors.noSuchKey();
   const path = `${bucketId}/${name}`;
-  const wanted = body.transform ?? null;
-  if (wanted === null) {
+  const transformOption = body.transform ?? null;
+  if (transformOption === null) {
     return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds, caller)}` });
   }
-  const transform = transformText(readTransform((option) => (wanted as Record<string, unknown>)[option]));
+  const transform = transformText(readTransform((option) => (transformOption as Record<string, unknown>)[option]));
   return json({
     signedURL: `/render/image/sign/${path}?token=${await context.links.signRead(path, seconds, caller, transform)}`,
   });
@@ -115,5 +115,5 @@ export async function uploadByLink(
     mode: grant.upsert ? 'upsert' : 'create',
     ownerId: grant.ownerId,
   });
-  return uploadAnswer(done);
+  return uploadResponse(done);
 }

@@ -29,7 +29,7 @@ export class StorageError extends Error {
   }
 }
 
-export function errorAnswer(error: StorageError): Response {
+export function errorResponse(error: StorageError): Response {
   return json(
     { statusCode: String(error.statusCode), error: error.error, code: error.code, message: error.message },
     error.httpStatus,
@@ -38,7 +38,7 @@ export function errorAnswer(error: StorageError): Response {
 }
 
 /** What an operator has to hear of, in whatever form the refusal is answered. */
-export function noteRefusal(request: Request, error: unknown): void {
+export function recordError(request: Request, error: unknown): void {
   if (error instanceof StorageError && error.code === 'VirusFound')
     recordRequestFacts(request, { refusal: 'virus_found' });
 }
@@ -63,8 +63,8 @@ export const storageErrors = {
     new StorageError(415, 'InvalidMimeType', 'The content type is not one media type with its parameters.', {
       error: 'invalid_mime_type',
     }),
-  disguised: (declared: string, found: string) =>
-    new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${found}.`, {
+  disguised: (declared: string, detected: string) =>
+    new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${detected}.`, {
       error: 'invalid_mime_type',
     }),
   invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),

@@ -12,8 +12,8 @@ import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.t
 import { openRenderedCache } from './rendered-cache.ts';
 import { createResumableUploads, RESUMABLE_PATH } from './resumable.ts';
 import { pathOf, route, routeResumable } from './routes.ts';
-import { answerS3, type S3Protocol } from './s3/s3.ts';
-import { errorAnswer, fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
+import { handleS3, type S3Protocol } from './s3/s3.ts';
+import { errorResponse, fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import { openFolderStore } from './stores/folder-store.ts';
 import type { Store } from './stores/store.ts';
 
@@ -54,7 +54,7 @@ export type StorageService = {
   close(): Promise<void>;
 };
 
-const CLEARED_AT_ONCE = 200;
+const CLEAR_BATCH_SIZE = 200;
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -111,29 +111,29 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
   // What a process that died left undone, and what SQL removed while none ran.
   context.clearDiscarded();
 
-  async function answer(request: Request): Promise<Response> {
+  async function handleRequest(request: Request): Promise<Response> {
     const path = `/${pathOf(new URL(request.url))}`;
     const isResumable = path === RESUMABLE_PATH || path.startsWith(`${RESUMABLE_PATH}/`);
     if (request.method === 'OPTIONS') {
       const response = preflight(request);
       if (!isResumable) return response;
       // The protocol's own question: versions, extensions and the greatest size.
-      const told = await routeResumable(context, resumable, request);
+      const tusResponse = await routeResumable(context, resumable, request);
       for (const name of ['tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size']) {
-        const value = told.headers.get(name);
+        const value = tusResponse.headers.get(name);
         if (value !== null) response.headers.set(name, value);
       }
       return response;
     }
-    if (options.s3 && (path === '/s3' || path.startsWith('/s3/'))) return answerS3(context, options.s3, request);
+    if (options.s3 && (path === '/s3' || path.startsWith('/s3/'))) return handleS3(context, options.s3, request);
     return isResumable ? routeResumable(context, resumable, request) : route(context, request);
   }
 
   return {
     fetch: async (request) => {
-      const response = await answer(request).catch((error: unknown) => {
-        noteRefusal(request, error);
-        return errorAnswer(explain(error, options.log));
+      const response = await handleRequest(request).catch((error: unknown) => {
+        recordError(request, error);
+        return errorResponse(explain(error, options.log));
       });
       for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
       if (options.guard) withCharset(response.headers);
@@ -166,8 +166,8 @@ function explain(error: unknown, log: Log): StorageError {
   if (error instanceof AppError) {
     return new StorageError(error.status, error.status === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message);
   }
-  const known = fromDatabase(error);
-  if (known) return known;
+  const storageError = fromDatabase(error);
+  if (storageError) return storageError;
   const id = randomUUID();
   log.error({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'storage failed');
   return storageErrors.internal(id);
@@ -177,7 +177,7 @@ async function clearDiscarded(context: StorageContext): Promise<void> {
   const sql = context.database.as(serviceCaller);
   for (;;) {
     const rows = await sql.query<{ version: string }>('select version from storage.discarded limit $1', [
-      CLEARED_AT_ONCE,
+      CLEAR_BATCH_SIZE,
     ]);
     if (rows.length === 0) return;
     const versions = rows.map((row) => row.version);

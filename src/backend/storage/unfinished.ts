@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { checkText } from '#base/server/file-agreement.ts';
 import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
-import { type KeptType, rethrow, typeToKeep } from './kept-type.ts';
+import { type KeptType, rethrow, typeToStore } from './kept-type.ts';
 import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { keepUpload, receive, type Taken } from './receiving.ts';
+import { keepUpload, type ReceivedFile, receive } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
@@ -197,10 +197,10 @@ export async function joinUpload(
   const declared = upload.metadata?.mimetype ?? 'application/octet-stream';
   const version = randomUUID();
   const head = limits.types || limits.isStrict ? await headOf(context, pieces) : Buffer.alloc(0);
-  const kept = await typeToKeep(upload.key, declared, limits, head);
-  const received = kept.cleaner
+  const stored = await typeToStore(upload.key, declared, limits, head);
+  const received = stored.cleaner
     ? await receive(context, version, { name: upload.key, declared, bytes: bytesOf(context, pieces) }, limits)
-    : await joined(context, version, parts, pieces, kept);
+    : await joined(context, version, parts, pieces, stored);
   return keepUpload(
     context,
     { bucketId: upload.bucket_id, name: upload.key, ...target },
@@ -222,7 +222,7 @@ async function joined(
   parts: readonly Part[],
   pieces: readonly StoredPart[],
   { mimetype, isText }: KeptType,
-): Promise<Taken> {
+): Promise<ReceivedFile> {
   const bytes = () => bytesOf(context, pieces);
   try {
     if (isText) for await (const _ of checkText(bytes()));

@@ -9,10 +9,10 @@ import {
   keepUpload,
   limitsOf,
   maxAge,
+  type ReceivedFile,
   readUserMetadata,
   receive,
   rehearseUpload,
-  type Taken,
   type Target,
 } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
@@ -41,7 +41,7 @@ export async function upload(
   return keepUpload(context, target, arrived);
 }
 
-export function uploadAnswer(done: { id: string; key: string }): Response {
+export function uploadResponse(done: { id: string; key: string }): Response {
   return json({ Id: done.id, Key: done.key });
 }
 
@@ -75,7 +75,7 @@ async function receiveForm(
 ): Promise<Arrived> {
   const version = randomUUID();
   const fields = new Map<string, string>();
-  let received: Taken | undefined;
+  let received: ReceivedFile | undefined;
   try {
     for await (const part of readMultipart(body, boundary)) {
       if (part.filename === null) {

@@ -129,7 +129,7 @@ describe('signed links', () => {
 
   it('are signed many at a time, each with its own answer', async () => {
     const signed = await asAda.from('private').createSignedUrls([`${ada}/none`, name], 60);
-    expect(signed.data?.map((one) => [one.path, one.error === null])).toEqual([
+    expect(signed.data?.map((link) => [link.path, link.error === null])).toEqual([
       [`${ada}/none`, false],
       [name, true],
     ]);

@@ -42,8 +42,8 @@ describe('buckets', () => {
   });
 
   it('are listed, searched and paged', async () => {
-    const found = await service.listBuckets({ search: 'e', sortColumn: 'name', sortOrder: 'desc', limit: 2 });
-    expect(found.data?.map((bucket) => bucket.id)).toEqual(
+    const buckets = await service.listBuckets({ search: 'e', sortColumn: 'name', sortOrder: 'desc', limit: 2 });
+    expect(buckets.data?.map((bucket) => bucket.id)).toEqual(
       ['second', 'private']
         .filter((id) => id.includes('e'))
         .concat('pictures', 'open', 'letters')

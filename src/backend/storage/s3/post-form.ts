@@ -53,7 +53,7 @@ async function takeFile(
   const name = checkKey(context, fields.get('key') ?? '');
   const limits = await limitsOf(context, bucketId);
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > Math.min(limits.bytes, range.most) + FORM_BYTES) throw storageErrors.tooLarge();
+  if (announced > Math.min(limits.bytes, range.max) + FORM_BYTES) throw storageErrors.tooLarge();
   const target = {
     bucketId,
     name,
@@ -74,7 +74,7 @@ async function takeFile(
     expires: expiresOf(fields.get('expires')),
     userMetadata,
   });
-  return answerOf(fields, { Location: `${bucketId}/${name}`, Bucket: bucketId, Key: name, ETag: metadata.eTag });
+  return formResponse(fields, { Location: `${bucketId}/${name}`, Bucket: bucketId, Key: name, ETag: metadata.eTag });
 }
 
 /** @throws {S3Error} where the signature is not one of ours, or its policy does not allow this form. */
@@ -106,14 +106,14 @@ async function* within(bytes: AsyncIterable<Uint8Array>, range: LengthRange): As
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > range.most) throw storageErrors.tooLarge();
+    if (size > range.max) throw storageErrors.tooLarge();
     yield chunk;
   }
-  if (size < range.least) throw s3Errors.tooSmall();
+  if (size < range.min) throw s3Errors.tooSmall();
 }
 
 /** 200 as the published service answers, unless the form asks for one of the other two. */
-function answerOf(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
+function formResponse(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
   const status = fields.get('success_action_status');
   const headers = { etag: done.ETag };
   if (status === '204') return new Response(null, { status: 204, headers });

@@ -9,7 +9,7 @@ import { signedBody } from './signed-body.ts';
 import { type Element, readXml, type Tree, writeXml } from './xml.ts';
 
 /** One call of the protocol whose signature holds. */
-export type S3Ask = {
+export type S3Request = {
   context: StorageContext;
   request: Request;
   query: URLSearchParams;
@@ -24,13 +24,13 @@ export type S3Ask = {
 
 const XML_BYTES = 2 * 1024 * 1024;
 
-export function bodyBytes(ask: S3Ask): AsyncGenerator<Uint8Array> {
-  return signedBody(ask.request, ask.signature, ask.key);
+export function bodyBytes(incoming: S3Request): AsyncGenerator<Uint8Array> {
+  return signedBody(incoming.request, incoming.signature, incoming.key);
 }
 
 /** @throws {S3Error} MalformedXML, also where the document is another one. */
-export async function bodyXml(ask: S3Ask, name: string): Promise<Element> {
-  const bytes = await bytesOf(bodyBytes(ask), 0, XML_BYTES);
+export async function bodyXml(incoming: S3Request, name: string): Promise<Element> {
+  const bytes = await bytesOf(bodyBytes(incoming), 0, XML_BYTES);
   const document = readXml(new TextDecoder().decode(bytes));
   if (document.name !== name) throw s3Errors.malformedXml();
   return document.root;
@@ -41,43 +41,43 @@ export function xml(name: string, content: Tree): Response {
 }
 
 /** A whole number of the query. */
-export function queryNumber(ask: S3Ask, name: string, fallback: number, least: number, most: number): number {
-  const text = ask.query.get(name);
+export function queryNumber(incoming: S3Request, name: string, fallback: number, min: number, max: number): number {
+  const text = incoming.query.get(name);
   if (text === null || text === '') return fallback;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw s3Errors.invalidArgument(`${name} is not valid.`);
-  return Math.min(Number(text), most);
+  if (!/^\d{1,9}$/.test(text) || Number(text) < min) throw s3Errors.invalidArgument(`${name} is not valid.`);
+  return Math.min(Number(text), max);
 }
 
 /** @throws {StorageError} NoSuchBucket: whether a bucket is there is no secret to who may sign. */
-export async function checkBucketThere(ask: S3Ask): Promise<void> {
-  const rows = await ask.context.database
+export async function checkBucketThere(incoming: S3Request): Promise<void> {
+  const rows = await incoming.context.database
     .as(serviceCaller)
-    .query('select 1 from storage.buckets where id = $1', [ask.bucketId]);
+    .query('select 1 from storage.buckets where id = $1', [incoming.bucketId]);
   if (rows.length === 0) throw storageErrors.noSuchBucket();
 }
 
 /** `x-amz-meta-*`, null where there are none. */
 export function metadataHeaders(headers: Iterable<[string, string]>): Record<string, string> | null {
-  const found: Record<string, string> = {};
+  const metadata: Record<string, string> = {};
   let size = 0;
   for (const [name, value] of headers) {
     if (!name.startsWith('x-amz-meta-')) continue;
     size += name.length + value.length;
     if (size > 8192) throw s3Errors.invalidArgument('Your metadata headers exceed the maximum allowed size.');
-    Object.defineProperty(found, name.slice('x-amz-meta-'.length), { value, enumerable: true });
+    Object.defineProperty(metadata, name.slice('x-amz-meta-'.length), { value, enumerable: true });
   }
-  return Object.keys(found).length > 0 ? found : null;
+  return Object.keys(metadata).length > 0 ? metadata : null;
 }
 
 /** Bucket and name of `x-amz-copy-source`. */
-export function copySource({ context, request }: Pick<S3Ask, 'context' | 'request'>): {
+export function copySource({ context, request }: Pick<S3Request, 'context' | 'request'>): {
   bucketId: string;
   name: string;
 } {
-  const told = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
+  const source = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
   let path: string;
   try {
-    path = decodeURIComponent(told);
+    path = decodeURIComponent(source);
   } catch {
     throw s3Errors.invalidArgument('x-amz-copy-source is not encoded well.');
   }
@@ -97,7 +97,7 @@ export function expiresOf(text: string | null | undefined): string | undefined {
 export function storedEncoding(request: Request): string | undefined {
   const encodings = (request.headers.get('content-encoding') ?? '')
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one !== 'aws-chunked');
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'aws-chunked');
   return encodings.length > 0 ? encodings.join(', ') : undefined;
 }

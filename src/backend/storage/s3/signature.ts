@@ -19,7 +19,7 @@ export type Signature = Signer & {
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SKEW_MS = 15 * 60 * 1000;
-const LONGEST_SECONDS = 7 * 24 * 60 * 60;
+const MAX_SECONDS = 7 * 24 * 60 * 60;
 const CREDENTIAL = /^([^/]{1,256})\/(\d{8})\/([\w-]{1,64})\/([\w-]{1,32})\/aws4_request$/;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
@@ -45,9 +45,9 @@ function fromHeader(request: Request, authorization: string, now: number): Signa
       }),
   );
   const time = request.headers.get('x-amz-date') ?? '';
-  const sent = millisecondsOf(time);
-  if (sent === null) throw s3Errors.accessDenied('AWS authentication requires a valid x-amz-date header');
-  if (Math.abs(now - sent) > SKEW_MS) throw s3Errors.skewed();
+  const sentAt = millisecondsOf(time);
+  if (sentAt === null) throw s3Errors.accessDenied('AWS authentication requires a valid x-amz-date header');
+  if (Math.abs(now - sentAt) > SKEW_MS) throw s3Errors.skewed();
   const payload = request.headers.get('x-amz-content-sha256');
   if (!payload) throw s3Errors.invalidRequest('Missing required header for this request: x-amz-content-sha256');
   return checked({
@@ -66,13 +66,13 @@ function fromQuery(query: URLSearchParams, now: number): Signature {
     throw s3Errors.malformedAuthorization('X-Amz-Algorithm only supports AWS4-HMAC-SHA256');
   }
   const time = query.get('X-Amz-Date') ?? '';
-  const sent = millisecondsOf(time);
+  const sentAt = millisecondsOf(time);
   const seconds = Number(query.get('X-Amz-Expires') ?? Number.NaN);
-  if (sent === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) {
+  if (sentAt === null || !Number.isInteger(seconds) || seconds < 1 || seconds > MAX_SECONDS) {
     throw s3Errors.malformedAuthorization('X-Amz-Date or X-Amz-Expires is not valid');
   }
-  if (now > sent + seconds * 1000) throw s3Errors.expired();
-  if (sent - now > SKEW_MS) throw s3Errors.accessDenied('Request is not yet valid');
+  if (now > sentAt + seconds * 1000) throw s3Errors.expired();
+  if (sentAt - now > SKEW_MS) throw s3Errors.accessDenied('Request is not yet valid');
   return checked({
     credential: query.get('X-Amz-Credential') ?? '',
     signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
@@ -85,9 +85,9 @@ function fromQuery(query: URLSearchParams, now: number): Signature {
 }
 
 function checked(
-  told: { credential: string; signedHeaders: string } & Omit<Signature, 'accessKey' | 'scope' | 'signedHeaders'>,
+  claimed: { credential: string; signedHeaders: string } & Omit<Signature, 'accessKey' | 'scope' | 'signedHeaders'>,
 ): Signature {
-  const { credential, signedHeaders, ...rest } = told;
+  const { credential, signedHeaders, ...rest } = claimed;
   const signer = readCredential(credential, rest.time);
   const names = signedHeaders.split(';');
   if (!names.includes('host') || names.length > 100 || !names.every((name) => /^[a-z\d!#$%&'*+.^_`|~-]+$/.test(name))) {
@@ -152,8 +152,8 @@ export function verifySignature(signature: Signature, request: Request, url: URL
   throw s3Errors.wrongSignature();
 }
 
-export function isSame(right: Buffer, told: string): boolean {
-  const left = Buffer.from(told, 'hex');
+export function isSame(right: Buffer, claimed: string): boolean {
+  const left = Buffer.from(claimed, 'hex');
   return left.length === right.length && timingSafeEqual(left, right);
 }
 

@@ -20,7 +20,7 @@ export function readXml(text: string): { name: string; root: Element } {
   const token =
     /<!--[\s\S]*?-->|<\?xml[^>]*\?>|<(\/?)([A-Za-z_][\w.:-]{0,100})((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
   const stack: { name: string; element: Element }[] = [];
-  let found: { name: string; root: Element } | null = null;
+  let top: { name: string; root: Element } | null = null;
   let count = 0;
   let at = 0;
   const source = text.replace(/^\uFEFF/, '');
@@ -29,11 +29,11 @@ export function readXml(text: string): { name: string; root: Element } {
     const match = token.exec(source);
     if (!match) throw new MalformedXml('The document is not well formed.');
     at = token.lastIndex;
-    const [, closing, name, , selfClosing, words] = match;
-    if (words !== undefined) {
+    const [, closing, name, , selfClosing, attributes] = match;
+    if (attributes !== undefined) {
       const top = stack.at(-1);
-      if (top) top.element.text += unescaped(words);
-      else if (words.trim() !== '') throw new MalformedXml('There is text outside the document.');
+      if (top) top.element.text += unescaped(attributes);
+      else if (attributes.trim() !== '') throw new MalformedXml('There is text outside the document.');
       continue;
     }
     if (name === undefined) continue;
@@ -42,7 +42,7 @@ export function readXml(text: string): { name: string; root: Element } {
       if (top?.name !== name) throw new MalformedXml('An element is not closed.');
       continue;
     }
-    if (found && stack.length === 0) throw new MalformedXml('There is more than one document.');
+    if (top && stack.length === 0) throw new MalformedXml('There is more than one document.');
     if (++count > ELEMENTS || stack.length >= DEPTH) throw new MalformedXml('The document is too large.');
     const element: Element = { text: '', children: new Map() };
     const local = name.slice(name.indexOf(':') + 1);
@@ -51,22 +51,22 @@ export function readXml(text: string): { name: string; root: Element } {
       const siblings = parent.children.get(local);
       if (siblings) siblings.push(element);
       else parent.children.set(local, [element]);
-    } else found = { name: local, root: element };
+    } else top = { name: local, root: element };
     if (!selfClosing) stack.push({ name, element });
   }
-  if (!found || stack.length > 0) throw new MalformedXml('The document ends early.');
-  return found;
+  if (!top || stack.length > 0) throw new MalformedXml('The document ends early.');
+  return top;
 }
 
 function unescaped(text: string): string {
-  return text.replace(/&(#x?[\da-fA-F]{1,6}|\w{1,6});?/g, (whole, name: string) => {
+  return text.replace(/&(#x?[\da-fA-F]{1,6}|\w{1,6});?/g, (entity, name: string) => {
     if (name.startsWith('#')) {
       const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
       if (!(code > 0 && code <= 0x10ffff)) throw new MalformedXml('A character is not one.');
       return String.fromCodePoint(code);
     }
     const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-    if (character === undefined || !whole.endsWith(';')) throw new MalformedXml('An entity is not known.');
+    if (character === undefined || !entity.endsWith(';')) throw new MalformedXml('An entity is not known.');
     return character;
   });
 }
@@ -88,7 +88,7 @@ function inner(tree: Tree): string {
   for (const [name, content] of Object.entries(tree)) {
     if (content === null || content === undefined) continue;
     if (typeof content !== 'object') text += `<${name}>${escaped(String(content))}</${name}>`;
-    else if (isList(content)) for (const one of content) text += `<${name}>${inner(one)}</${name}>`;
+    else if (isList(content)) for (const item of content) text += `<${name}>${inner(item)}</${name}>`;
     else text += `<${name}>${inner(content)}</${name}>`;
   }
   return text;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await behind.close();
 });
 
-const kept = async () => {
+const storedKeys = async () => {
   const rows = await behind.database
     .asService()
     .query<{ name: string }>(`select name from storage.objects where bucket_id = 'bytes' order by name`);
@@ -57,7 +57,7 @@ async function bytesOf(version: string, range: { start: number; end: number } | 
 it('a file goes there and comes back, whole and in part, and goes for good', async () => {
   const name = `${ada}/a.txt`;
   await scene.asAda.from('private').upload(name, 'kept elsewhere', { contentType: 'text/plain' });
-  expect(await kept()).toHaveLength(1);
+  expect(await storedKeys()).toHaveLength(1);
   expect(await (await scene.asAda.from('private').download(name)).data?.text()).toBe('kept elsewhere');
   const part = await scene.call(`/object/private/${name}`, {
     headers: { authorization: `Bearer ${scene.adaToken}`, range: 'bytes=5-8' },
@@ -65,7 +65,7 @@ it('a file goes there and comes back, whole and in part, and goes for good', asy
   expect([part.status, await part.text()]).toEqual([206, 'else']);
   await scene.asAda.from('private').copy(name, `${ada}/b.txt`);
   await scene.asAda.from('private').remove([name]);
-  await expect.poll(async () => (await kept()).length).toBe(1);
+  await expect.poll(async () => (await storedKeys()).length).toBe(1);
   expect(await (await scene.asAda.from('private').download(`${ada}/b.txt`)).data?.text()).toBe('kept elsewhere');
 });
 
@@ -92,17 +92,17 @@ it.each([
   ['no part at all', []],
 ])('joins %s', async (_, sizes) => {
   const parts = [];
-  const whole: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (const [index, size] of sizes.entries()) {
     const bytes = Buffer.alloc(size, `part ${index} `);
     const version = randomUUID();
     await (await store.receive(version, pieces(bytes))).keep();
     parts.push({ version, size });
-    whole.push(bytes);
+    chunks.push(bytes);
   }
   const to = randomUUID();
   expect(await store.join(parts, to)).toBe(true);
-  expect(Buffer.concat(whole).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
+  expect(Buffer.concat(chunks).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
 });
 
 it('says so where the bytes are gone', async () => {
@@ -128,7 +128,7 @@ it.each([
   ['large', 18 * MIB],
 ])('a %s file can be looked through before it is kept, and then kept or dropped', async (_, size) => {
   const bytes = Buffer.alloc(size, 'looked at ');
-  const before = await kept();
+  const before = await storedKeys();
   for (const isKept of [true, false]) {
     const version = randomUUID();
     const received = await store.receive(version, pieces(bytes));
@@ -139,5 +139,5 @@ it.each([
     expect((await bytesOf(version))?.equals(bytes) ?? false).toBe(isKept);
     await store.remove(version);
   }
-  await expect.poll(kept).toEqual(before);
+  await expect.poll(storedKeys).toEqual(before);
 });

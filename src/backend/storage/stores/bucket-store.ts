@@ -33,8 +33,8 @@ export type BucketStoreOptions = {
 
 /** S3 takes parts from 5 MiB; one of them is held in memory for each upload under way. */
 const PART_BYTES = 8 * 1024 * 1024;
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -90,19 +90,19 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     const hash = createHash('md5');
     let size = 0;
     let upload: MultipartUpload | null = null;
-    let gathered: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let gatheredBytes = 0;
     const take = (): Buffer => {
-      const whole = Buffer.concat(gathered);
-      gathered = [];
+      const bytes = Buffer.concat(chunks);
+      chunks = [];
       gatheredBytes = 0;
-      return whole;
+      return bytes;
     };
     try {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.byteLength;
-        gathered.push(chunk);
+        chunks.push(chunk);
         gatheredBytes += chunk.byteLength;
         if (gatheredBytes < PART_BYTES) continue;
         upload ??= await begin(Key);
@@ -113,25 +113,25 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
       await upload?.abort().catch(() => {});
       throw error;
     }
-    const begun = upload;
+    const current = upload;
     let isComplete = false;
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
       keep: async () => {
         if (isComplete) return;
-        if (begun) await begun.complete();
+        if (current) await current.complete();
         else await client.send(new PutObjectCommand({ Bucket, Key, Body: take() }));
       },
       drop: async () => {
         if (isComplete) await remove(version);
-        else await begun?.abort();
-        gathered = [];
+        else await current?.abort();
+        chunks = [];
       },
       // Parts can't be read before they are one: then nothing names them but the version, which nobody knows yet.
       bytes: async function* () {
-        if (!begun) return yield* gathered;
-        if (!isComplete) await begun.complete();
+        if (!current) return yield* chunks;
+        if (!isComplete) await current.complete();
         isComplete = true;
         const stream = await read(version, null);
         if (stream) yield* stream;
@@ -148,8 +148,8 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     range: { start: number; end: number } | null,
   ): Promise<ReadableStream<Uint8Array> | null> {
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-    const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })).catch(absent);
-    return (found?.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined) ?? null;
+    const output = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })).catch(absent);
+    return (output?.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined) ?? null;
   }
 
   async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Uint8Array> {
@@ -164,8 +164,8 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
   async function join(parts: readonly StoredPart[], to: string): Promise<void> {
     const canCopy =
       parts.length > 0 &&
-      parts.length <= MOST_PARTS &&
-      parts.every((part, index) => part.size >= LEAST_PART_BYTES || (index === parts.length - 1 && part.size > 0));
+      parts.length <= MAX_PARTS &&
+      parts.every((part, index) => part.size >= MIN_PART_BYTES || (index === parts.length - 1 && part.size > 0));
     if (!canCopy) {
       const received = await receive(to, bytesOf(parts));
       await received.keep();

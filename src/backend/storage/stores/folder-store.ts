@@ -29,11 +29,11 @@ export async function openFolderStore(folder: string): Promise<Store> {
   }
 
   async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
-    const place = placeOf(version);
+    const target = placeOf(version);
     const path = join(incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
-    let gathered: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let gatheredBytes = 0;
     let writing: Promise<unknown> = Promise.resolve();
     let syncing: Promise<unknown> = Promise.resolve();
@@ -42,9 +42,9 @@ export async function openFolderStore(folder: string): Promise<Store> {
     // One write is under way while the next bytes come in and are hashed.
     const write = async () => {
       await writing;
-      writing = writeAll(file, gathered, gatheredBytes);
+      writing = writeAll(file, chunks, gatheredBytes);
       writing.catch(() => {});
-      gathered = [];
+      chunks = [];
       gatheredBytes = 0;
       if (size - synced < SYNCED_AT_ONCE) return;
       synced = size;
@@ -55,11 +55,11 @@ export async function openFolderStore(folder: string): Promise<Store> {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.byteLength;
-        gathered.push(chunk);
+        chunks.push(chunk);
         gatheredBytes += chunk.byteLength;
         if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
       }
-      if (gathered.length > 0) await write();
+      if (chunks.length > 0) await write();
       await writing;
       await syncing;
       await file.sync();
@@ -75,11 +75,11 @@ export async function openFolderStore(folder: string): Promise<Store> {
       etag: `"${hash.digest('hex')}"`,
       keep: async () => {
         try {
-          await mkdir(place.folder, { recursive: true, mode: 0o700 });
-          await rename(path, place.file);
-          await syncFolder(place.folder);
+          await mkdir(target.folder, { recursive: true, mode: 0o700 });
+          await rename(path, target.file);
+          await syncFolder(target.folder);
         } catch (error) {
-          await Promise.all([rm(path, { force: true }), rm(place.file, { force: true })]);
+          await Promise.all([rm(path, { force: true }), rm(target.file, { force: true })]);
           throw error;
         }
       },
@@ -112,10 +112,10 @@ export async function openFolderStore(folder: string): Promise<Store> {
       return streamOf(file, range);
     },
     copy: async (from, to) => {
-      const place = placeOf(to);
-      await mkdir(place.folder, { recursive: true, mode: 0o700 });
+      const target = placeOf(to);
+      await mkdir(target.folder, { recursive: true, mode: 0o700 });
       // A version never changes, so two names of one file are a copy.
-      return (await link(placeOf(from).file, place.file).then(() => true, absent)) ?? false;
+      return (await link(placeOf(from).file, target.file).then(() => true, absent)) ?? false;
     },
     remove: (version) => rm(placeOf(version).file, { force: true }),
     close: async () => {},
@@ -172,7 +172,7 @@ async function syncFolder(path: string): Promise<void> {
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    const facts = await stat(path).catch(absent);
-    if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    const stats = await stat(path).catch(absent);
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
   }
 }
