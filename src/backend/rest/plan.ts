@@ -76,7 +76,15 @@ export function readContext(request: PlanRequest): ReadContext {
   const { query, maxRows, aggregatesEnabled } = request;
   // What an aggregate takes as rows of a table are rows as the table has them.
   const showsRepresentations = !request.media.handler?.relationOid;
-  return { ...context, query, maxRows, aggregatesEnabled, showsRepresentations, aliases: new Set(), met: new Set() };
+  return {
+    ...context,
+    query,
+    maxRows,
+    aggregatesEnabled,
+    showsRepresentations,
+    aliases: new Set(),
+    embeddedPaths: new Set(),
+  };
 }
 
 /** Gives a root its limit and offset. */

@@ -27,7 +27,7 @@ export type ReadContext = SqlContext & {
   /** Aliases given so far. */
   aliases: Set<string>;
   /** Paths of embedded resources met, by `pathKey`. */
-  met: Set<string>;
+  embeddedPaths: Set<string>;
 };
 
 /** What writing the parts of one `select` needs to know. */
@@ -40,12 +40,12 @@ const pathKey = (path: readonly string[]) => path.join('\0');
  * @throws {RestFailure} for names that are not there, and for filters on what is not embedded.
  */
 export function readSql(context: ReadContext, source: Source, filtersRoot = true): SelectSql {
-  context.met.add('');
+  context.embeddedPaths.add('');
   context.aliases.add(source.alias);
   const select = selectSql(context, source, context.query.select, [], filtersRoot);
   const paths = [...context.query.filters, ...context.query.logic, ...context.query.orders, ...context.query.limits];
   for (const { path } of paths) {
-    if (!context.met.has(pathKey(path))) throw failures.notEmbedded(path.at(-1) ?? '');
+    if (!context.embeddedPaths.has(pathKey(path))) throw failures.notEmbedded(path.at(-1) ?? '');
   }
   return select;
 }
@@ -63,7 +63,7 @@ function selectSql(
     cache: context.cache,
     freshAlias: (name: string) => freshAlias(context, name),
     inner: (child: Source, inner: readonly SelectItem[], name: string) => {
-      context.met.add(pathKey([...path, name]));
+      context.embeddedPaths.add(pathKey([...path, name]));
       return selectSql(context, child, inner, [...path, name], true);
     },
   };

@@ -10,15 +10,15 @@ import {
   type StorageContext,
   textOf,
 } from './context.ts';
-import { arrivingAt, copyBetween, type Journey } from './copying.ts';
+import { type CopyPaths, convertForDestination, copyBetween } from './copying.ts';
 import { checkBucketName, checkKey } from './keys.ts';
-import { rehearse } from './object-rows.ts';
+import { dryRun } from './object-rows.ts';
 import { limitsOf, readUserMetadata } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
-function journeyOf(context: StorageContext, body: Record<string, unknown>): Journey {
+function journeyOf(context: StorageContext, body: Record<string, unknown>): CopyPaths {
   if (body.sourceVersionId !== undefined && body.sourceVersionId !== null) {
     throw storageErrors.invalidRequest('Buckets keep no earlier versions here.');
   }
@@ -47,14 +47,14 @@ export async function moveObject(
   const move = async (sql: Sql) => {
     if (!limits) return (await moveRow(sql, journey, null)).id;
     const source = await findMoved(sql, journey);
-    const mayWrite = () => rehearse(sql, (inner) => moveRow(inner, journey, null));
-    const { metadata, clean } = await arrivingAt(context, source, journey.to, limits, version, mayWrite);
-    if (clean) undo = clean.drop;
+    const mayWrite = () => dryRun(sql, (inner) => moveRow(inner, journey, null));
+    const { metadata, clean } = await convertForDestination(context, source, journey.to, limits, version, mayWrite);
+    if (clean) undo = clean.discard;
     const to = clean ? version : source.version;
     const row = await moveRow(sql, journey, { from: source.version, to, metadata });
     if (clean) {
       undo = () => context.store.remove(version);
-      await clean.keep();
+      await clean.commit();
     }
     return row.id;
   };
@@ -72,7 +72,7 @@ export async function moveObject(
 /** What has to be held against the destination; null where a file only gets another name of the same kind. */
 async function limitsOfMove(
   context: StorageContext,
-  { fromBucket, from, toBucket, to }: Journey,
+  { fromBucket, from, toBucket, to }: CopyPaths,
 ): Promise<Limits | null> {
   if (toBucket !== fromBucket) return limitsOf(context, toBucket);
   if (!context.isStrict(toBucket) || endingOf(from) === endingOf(to)) return null;
@@ -85,7 +85,7 @@ type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;
 /** What was cleaned is what is moved: where somebody has replaced it meanwhile, it is not there. */
 async function moveRow(
   sql: Sql,
-  { fromBucket, from, toBucket, to }: Journey,
+  { fromBucket, from, toBucket, to }: CopyPaths,
   changed: { from: string | null; to: string | null; metadata: Partial<ObjectMetadata> } | null,
 ): Promise<Moved> {
   const [row] = await sql.query<Moved>(
@@ -98,7 +98,7 @@ async function moveRow(
   return row;
 }
 
-async function findMoved(sql: Sql, { fromBucket, from }: Journey): Promise<Pick<ObjectRow, 'version' | 'metadata'>> {
+async function findMoved(sql: Sql, { fromBucket, from }: CopyPaths): Promise<Pick<ObjectRow, 'version' | 'metadata'>> {
   const [row] = await sql.query<Pick<ObjectRow, 'version' | 'metadata'>>(
     'select version, metadata from storage.objects where bucket_id = $1 and name = $2',
     [fromBucket, from],

@@ -41,7 +41,7 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
   const after = createHash('sha256');
   for await (const chunk of clean.bytes()) after.update(chunk);
   if (after.digest('hex') === before.digest('hex')) {
-    await clean.drop();
+    await clean.discard();
     return false;
   }
   let isKept = false;
@@ -54,10 +54,10 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
       );
       if (rows.length === 0) throw storageErrors.noSuchKey();
       isKept = true;
-      await clean.keep();
+      await clean.commit();
     });
   } catch (error) {
-    await (isKept ? context.store.remove(version) : clean.drop());
+    await (isKept ? context.store.remove(version) : clean.discard());
     if (error instanceof StorageError && error.code === 'NoSuchKey') return false;
     throw error;
   }

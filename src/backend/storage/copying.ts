@@ -12,11 +12,11 @@ import {
 } from './context.ts';
 import { rethrow, typeToStore } from './kept-type.ts';
 import { declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
-import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
+import { dryRun, type NewObject, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { isCacheControl, isContentEncoding, limitsOf, type ReceivedFile, receive } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
-export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
+export type CopyPaths = { fromBucket: string; from: string; toBucket: string; to: string };
 
 /** What the copy shall have otherwise; null keeps everything as the source has it. */
 export type Override = {
@@ -36,7 +36,7 @@ export type Override = {
 export async function copyBetween(
   context: StorageContext,
   caller: Caller,
-  journey: Journey,
+  journey: CopyPaths,
   options: { mode: WriteMode; override: Override; mayCopy?: (source: ObjectRow) => void },
 ): Promise<{ id: string; metadata: Partial<ObjectMetadata> }> {
   const limits = await limitsOf(context, journey.toBucket);
@@ -60,17 +60,24 @@ export async function copyBetween(
         userMetadata: options.override ? options.override.userMetadata : source.user_metadata,
       });
       let metadata = copiedMetadata(source, options.override, context.guard !== undefined);
-      const mayWrite = () => rehearse(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
-      const arriving = await arrivingAt(context, { ...source, metadata }, journey.to, limits, version, mayWrite);
+      const mayWrite = () => dryRun(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
+      const arriving = await convertForDestination(
+        context,
+        { ...source, metadata },
+        journey.to,
+        limits,
+        version,
+        mayWrite,
+      );
       const { clean } = arriving;
-      if (clean) undo = clean.drop;
+      if (clean) undo = clean.discard;
       metadata = arriving.metadata;
       const id = await writeObjectRow(sql, as(metadata), options.mode);
       const isThere =
         clean !== null || (source.version !== null && (await context.store.copy(source.version, version)));
       undo = () => context.store.remove(version);
       if (!isThere) throw storageErrors.noSuchKey();
-      await clean?.keep();
+      await clean?.commit();
       return { id, metadata };
     });
     context.clearDiscarded();
@@ -86,7 +93,7 @@ export async function copyBetween(
  * own bytes or with those of `clean`, which lie under the new version. `mayWrite` refuses whoever may not put them there,
  * before the work is done for them.
  */
-export async function arrivingAt(
+export async function convertForDestination(
   context: StorageContext,
   source: Pick<ObjectRow, 'version'> & { metadata: Partial<ObjectMetadata> | null },
   name: string,

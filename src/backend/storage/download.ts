@@ -4,7 +4,7 @@ import { type ByteRange, byteRangeOf, namesTag } from '#base/server/byte-range.t
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { bytesOfRow, OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
-import { signerNow } from './grants.ts';
+import { currentSigner } from './grants.ts';
 import { essence, servingOf } from './media-types.ts';
 import { storageErrors } from './storage-error.ts';
 
@@ -48,7 +48,7 @@ export async function findLinked(
   bucketId: string,
   name: string,
 ): Promise<ObjectRow> {
-  const caller = await signerNow(context, signer, 'storage.object.get_authenticated');
+  const caller = await currentSigner(context, signer, 'storage.object.get_authenticated');
   const [row] = await context.database.as(caller).query<ObjectRow>(BY_NAME, [bucketId, name]);
   if (!row) throw storageErrors.noSuchKey();
   return row;

@@ -7,7 +7,11 @@ import { storageErrors } from './storage-error.ts';
  * session. A link that carries nobody, and one that the service signed, stands by itself.
  * @throws {StorageError} AccessDenied where the signer's session is gone.
  */
-export async function signerNow(context: StorageContext, signer: Caller | null, operation: string): Promise<Caller> {
+export async function currentSigner(
+  context: StorageContext,
+  signer: Caller | null,
+  operation: string,
+): Promise<Caller> {
   if (!signer || signer.role === 'service_role') return serviceCaller;
   if (!(await context.guard?.isSignedIn(signer))) throw storageErrors.accessDenied('Who made this link is signed out.');
   return { ...signer, settings: { 'storage.operation': operation } };

@@ -5,7 +5,7 @@ import { checkContent, essence, isAllowed, parseContentType, UNKNOWN_TYPE } from
 import { StorageError, storageErrors } from './storage-error.ts';
 
 /** What a file is kept as, and what is done with its bytes before. */
-export type KeptType = { mimetype: string; cleaner: Cleaner | undefined; isText: boolean };
+export type StoredType = { mimetype: string; cleaner: Cleaner | undefined; isText: boolean };
 
 /**
  * Holds name, type and first bytes of a file against its bucket. Where these have to agree, the type it is kept with is
@@ -17,7 +17,7 @@ export async function typeToStore(
   declared: string,
   limits: Pick<Limits, 'types' | 'isStrict' | 'cleanerOf'>,
   head: Uint8Array,
-): Promise<KeptType> {
+): Promise<StoredType> {
   const declaredType = essence(declared);
   if (!limits.isStrict) {
     await checkContent(declaredType, limits.types, head);
@@ -33,7 +33,7 @@ export async function typeToStore(
 }
 
 /** What can be said of an upload before a byte of it has come. @throws {StorageError} InvalidMimeType. */
-export function checkAnnounced(name: string, declared: string, limits: Pick<Limits, 'types' | 'isStrict'>): void {
+export function checkDeclaredType(name: string, declared: string, limits: Pick<Limits, 'types' | 'isStrict'>): void {
   const declaredType = essence(declared);
   if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declared);
   if (!limits.isStrict) return;

@@ -116,7 +116,7 @@ const OF_A_DRAWING = `${OF_A_FILE}; style-src 'unsafe-inline'; img-src data:`;
 const OF_A_PDF = "default-src 'none'";
 
 /** What a browser may show where it stands: pictures, films, sounds and PDF, and nothing that parses as markup. */
-export function isShown(mime: string): boolean {
+export function isShownInline(mime: string): boolean {
   if (mime === DRAWING || mime === 'application/pdf') return true;
   return /^(?:image|video|audio)\//.test(mime) && !mime.endsWith('xml');
 }
@@ -140,7 +140,7 @@ export function servingOf(contentType: string, isGuarded: boolean): Serving {
       'x-content-type-options': 'nosniff',
       ...(policy ? { 'content-security-policy': policy } : {}),
     },
-    isAttachment: isGuarded && !isShown(mime),
+    isAttachment: isGuarded && !isShownInline(mime),
   };
 }
 

@@ -67,7 +67,7 @@ export async function writeObjectRow(sql: Sql, row: NewObject, mode: WriteMode):
 class RolledBack extends Error {}
 
 /** Runs `work` as it would run for good, then undoes it: whether it is allowed is the only thing that stays. */
-export async function rehearse(sql: Sql, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+export async function dryRun(sql: Sql, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   try {
     await sql.transaction(async (inner) => {
       await work(inner);

@@ -43,7 +43,7 @@ const SAME: Record<string, Output> = {
 };
 
 /** What a picture of this type becomes where its form is to stay; undefined where it is none we can render. */
-export function sameForm(mimetype: string): Output | undefined {
+export function outputOf(mimetype: string): Output | undefined {
   return Object.hasOwn(SAME, mimetype) ? SAME[mimetype] : undefined;
 }
 

@@ -8,7 +8,7 @@ const REDIRECT_SECONDS = 3600;
  * Where a request that reads stands to a bucket.
  * @throws {StorageError} NoSuchBucket where the bucket is not read on this host.
  */
-export async function placeOf(
+export async function bucketAccess(
   context: StorageContext,
   request: Request,
   bucketId: string,
@@ -20,7 +20,7 @@ export async function placeOf(
 }
 
 /** The file, where this host shows it. */
-export async function onlyReadable(access: BucketAccess, reading: Promise<ObjectRow>): Promise<ObjectRow> {
+export async function requireReadable(access: BucketAccess, reading: Promise<ObjectRow>): Promise<ObjectRow> {
   const row = await reading;
   if (access.reads === 'pictures' && !essence(row.metadata?.mimetype).startsWith('image/')) {
     throw storageErrors.noSuchBucket();

@@ -11,7 +11,7 @@ import {
 } from './context.ts';
 import { rethrow, typeToStore } from './kept-type.ts';
 import { essence, SNIFFED_BYTES } from './media-types.ts';
-import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
+import { dryRun, type NewObject, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
 
@@ -32,7 +32,7 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
 }
 
 /** Asks the policies whether the caller could upload here, before a byte is read. */
-export async function rehearseUpload(
+export async function dryRunUpload(
   context: StorageContext,
   caller: Caller,
   bucketId: string,
@@ -48,7 +48,7 @@ export async function rehearseUpload(
     metadata: {},
     userMetadata: null,
   };
-  await rehearse(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
+  await dryRun(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
 }
 
 /** Bytes taken in, what they are kept as, and whether they are those that were sent. */
@@ -86,7 +86,7 @@ async function scanned(context: StorageContext, received: Received): Promise<voi
   try {
     await context.scan?.(received.bytes());
   } catch (error) {
-    await received.drop();
+    await received.discard();
     rethrow(error);
   }
 }
@@ -136,7 +136,7 @@ async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /** Bytes that have arrived under a version, and what their sender said of them. */
-export type Arrived = {
+export type UploadedFile = {
   version: string;
   received: ReceivedFile;
   /** The whole header, or undefined where nothing was said. */
@@ -159,10 +159,10 @@ export type Target = {
 /**
  * Row and file in one transaction, as the caller whom the policies see. Where it is refused, the bytes go.
  */
-export async function keepUpload(
+export async function storeUpload(
   context: StorageContext,
   target: Target,
-  arrived: Arrived,
+  arrived: UploadedFile,
 ): Promise<{ id: string; key: string; metadata: ObjectMetadata }> {
   const { version, received } = arrived;
   let isStored = false;
@@ -184,13 +184,13 @@ export async function keepUpload(
     const id = await context.database.as(target.caller).transaction(async (sql) => {
       const written = await writeObjectRow(sql, row, target.mode);
       isStored = true;
-      await received.keep();
+      await received.commit();
       return written;
     });
     context.clearDiscarded();
     return { id, key: `${target.bucketId}/${target.name}`, metadata };
   } catch (error) {
-    await (isStored ? context.store.remove(version) : received.drop()).catch((failure: unknown) =>
+    await (isStored ? context.store.remove(version) : received.discard()).catch((failure: unknown) =>
       context.log.warn({ error: String(failure), version }, 'bytes of a refused upload could not be removed'),
     );
     throw error;
@@ -200,7 +200,7 @@ export async function keepUpload(
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
 /** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
-function metadataOf(arrived: Arrived): ObjectMetadata {
+function metadataOf(arrived: UploadedFile): ObjectMetadata {
   const { size, etag, isCleaned } = arrived.received;
   const { cacheControl } = arrived;
   const mimetype = isCleaned ? essence(arrived.received.mimetype) : arrived.received.mimetype;

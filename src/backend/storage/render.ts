@@ -5,7 +5,7 @@ import type { ObjectRow, StorageContext } from './context.ts';
 import { bytesOfRow, serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
 import { contentType, essence, SNIFFED_BYTES } from './media-types.ts';
-import { type Output, sameForm, unrenderable } from './pictures.ts';
+import { type Output, outputOf, unrenderable } from './pictures.ts';
 import { storageErrors } from './storage-error.ts';
 import type { Transform } from './transform.ts';
 
@@ -29,7 +29,7 @@ export async function serveRendered(
   isPublic: boolean,
 ): Promise<Response> {
   const row = await find();
-  const same = sameForm(essence(row.metadata?.mimetype)) ?? (await formByContent(context, row));
+  const same = outputOf(essence(row.metadata?.mimetype)) ?? (await formByContent(context, row));
   if (same === 'drawing') return serveObject(context, request, find, isPublic);
   if (!same || row.version === null) throw unrenderable('The file is not a picture that can be rendered.');
   const { version } = row;
@@ -81,7 +81,7 @@ async function formByContent(context: StorageContext, row: ObjectRow): Promise<O
   if ((row.metadata?.size ?? 0) === 0) return isDrawing ? 'drawing' : undefined;
   const stream = await bytesOfRow(context, row.version, { start: 0, end: SNIFFED_BYTES - 1 });
   const head = stream ? Buffer.from(await new Response(stream).arrayBuffer()) : Buffer.alloc(0);
-  return sameForm(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
+  return outputOf(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
 }
 
 /** A wish, else the best of what the browser says it takes: AVIF only where its bucket asks for it, it is slow to make. */

@@ -4,10 +4,10 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
-import { checkAnnounced } from './kept-type.ts';
+import { checkDeclaredType } from './kept-type.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';
-import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
+import { dryRunUpload, limitsOf, maxAge, readUserMetadata } from './receiving.ts';
 import { fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import {
   abortUpload,
@@ -17,10 +17,10 @@ import {
   dropLastPart,
   findUpload,
   joinUpload,
-  KEPT_MS,
   markComplete,
   partsOf,
-  type Unfinished,
+  type UnfinishedUpload,
+  UPLOAD_LIFETIME_MS,
 } from './unfinished.ts';
 
 /** Who uploads, and to whom the file will belong. */
@@ -74,7 +74,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       throw storageErrors.accessDenied('The upload belongs to somebody else.');
     }
     if (request.method === 'PATCH' && !upload.completed_at) {
-      await rehearseUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
+      await dryRunUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
     }
   }
 
@@ -111,10 +111,10 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       const { bucketId, name } = read(upload.id);
       const limits = await limitsOf(context, bucketId);
       const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
-      checkAnnounced(name, mimetype, limits);
+      checkDeclaredType(name, mimetype, limits);
       const userMetadata = readUserMetadata(upload.metadata?.metadata);
       const isUpsert = state.uploader.isUpsert ?? request.headers.get('x-upsert') === 'true';
-      await rehearseUpload(context, state.uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
+      await dryRunUpload(context, state.uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
       await beginUpload(context, {
         id: upload.id,
         bucket_id: bucketId,
@@ -186,7 +186,7 @@ class PartStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
   }
 
-  async #find(id: string): Promise<Unfinished> {
+  async #find(id: string): Promise<UnfinishedUpload> {
     const upload = await findUpload(this.#context, id, 'tus');
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
     return upload;
@@ -247,10 +247,10 @@ class PartStore extends DataStore {
       const version = randomUUID();
       const received = await this.#context.store.receive(version, piece());
       if (received.size === 0) {
-        await received.drop();
+        await received.discard();
         break;
       }
-      await received.keep();
+      await received.commit();
       if (!(await addPart(this.#context, upload, { version, size: received.size, etag: received.etag, offset: at }))) {
         await this.#context.store.remove(version);
         throw ERRORS.INVALID_OFFSET;
@@ -262,6 +262,6 @@ class PartStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return KEPT_MS;
+    return UPLOAD_LIFETIME_MS;
   }
 }

@@ -6,11 +6,11 @@ import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, update
 import { copyObject, moveObject, removeObject, removeObjects } from './changes.ts';
 import { type BucketAccess, type ObjectRow, ownerOf, type StorageContext, serviceCaller } from './context.ts';
 import { findLinked, findPublic, findReadable, infoResponse, serveObject } from './download.ts';
-import { signerNow } from './grants.ts';
+import { currentSigner } from './grants.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { listObjects } from './listing.ts';
 import { listObjectsV2 } from './listing-v2.ts';
-import { onlyReadable, placeOf, redirectToOrigin } from './places.ts';
+import { bucketAccess, redirectToOrigin, requireReadable } from './places.ts';
 import { purgeRendered } from './purge.ts';
 import { serveRendered } from './render.ts';
 import { RESUMABLE_PATH, type ResumableUploads } from './resumable.ts';
@@ -78,7 +78,7 @@ async function write(incoming: RouteRequest, mode: 'create' | 'upsert' | 'replac
 const readable = (incoming: RouteRequest) => () =>
   findReadable(incoming.context, incoming.caller, incoming.bucketId, incoming.name);
 const publicly = (incoming: RouteRequest) => () =>
-  onlyReadable(incoming.access, findPublic(incoming.context, incoming.bucketId, incoming.name));
+  requireReadable(incoming.access, findPublic(incoming.context, incoming.bucketId, incoming.name));
 type Find = () => Promise<ObjectRow>;
 const isHead = (incoming: RouteRequest) => incoming.method === 'HEAD';
 const readTransformOptions = (incoming: RouteRequest) => readTransform((option) => incoming.query.get(option));
@@ -87,7 +87,7 @@ async function serveLinked(incoming: RouteRequest, isPicture: boolean): Promise<
   const { context, request, bucketId, name, query } = incoming;
   const { transform, signer } = await context.links.checkRead(`${bucketId}/${name}`, query.get('token'));
   if ((transform !== null) !== isPicture) throw storageErrors.invalidLink();
-  const find = () => onlyReadable(incoming.access, findLinked(context, signer, bucketId, name));
+  const find = () => requireReadable(incoming.access, findLinked(context, signer, bucketId, name));
   return transform === null
     ? serveObject(context, request, find, false)
     : serveRendered(context, request, find, transformOfText(transform), false);
@@ -223,7 +223,7 @@ export async function route(context: StorageContext, request: Request): Promise<
   const isService = matched.reads === 'as caller' && caller.role === 'service_role';
   const reading =
     matched.reads && !isService
-      ? await placeOf(context, request, target.bucketId, matched.reads === 'as caller')
+      ? await bucketAccess(context, request, target.bucketId, matched.reads === 'as caller')
       : ({ reads: 'here' } as const);
   return matched.handle({
     context,
@@ -295,7 +295,7 @@ export function routeResumable(
   return uploads.fetch(request, async (bucketId, name) => {
     if (isSigned) {
       const grant = await context.links.checkUpload(`${bucketId}/${name}`, request.headers.get('x-signature'));
-      const caller = await signerNow(context, grant.signer, 'storage.tus.upload.create');
+      const caller = await currentSigner(context, grant.signer, 'storage.tus.upload.create');
       return { caller, ownerId: grant.ownerId, isUpsert: grant.upsert };
     }
     const operation = `storage.tus.upload.${TUS_OPERATIONS[request.method] ?? 'get'}`;

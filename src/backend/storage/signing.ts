@@ -1,9 +1,9 @@
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { ownerOf, type StorageContext } from './context.ts';
-import { signerNow } from './grants.ts';
+import { currentSigner } from './grants.ts';
 import { checkKey } from './keys.ts';
-import { rehearseUpload } from './receiving.ts';
+import { dryRunUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import { readTransform, transformText } from './transform.ts';
 import { upload, uploadResponse } from './upload.ts';
@@ -93,7 +93,7 @@ export async function signUpload(
   name: string,
 ): Promise<Response> {
   const upsert = request.headers.get('x-upsert') === 'true';
-  await rehearseUpload(context, caller, bucketId, checkKey(context, name), upsert ? 'upsert' : 'create');
+  await dryRunUpload(context, caller, bucketId, checkKey(context, name), upsert ? 'upsert' : 'create');
   const path = `${bucketId}/${name}`;
   const token = await context.links.signUpload(path, { upsert, ownerId: ownerOf(caller).ownerId }, caller);
   return json({ url: `/object/upload/sign/${path}?token=${token}`, token });
@@ -111,7 +111,7 @@ export async function uploadByLink(
   const done = await upload(context, request, {
     bucketId,
     name,
-    caller: await signerNow(context, grant.signer, 'storage.object.upload'),
+    caller: await currentSigner(context, grant.signer, 'storage.object.upload'),
     mode: grant.upsert ? 'upsert' : 'create',
     ownerId: grant.ownerId,
   });

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { checkText } from '#base/server/file-agreement.ts';
 import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
-import { type KeptType, rethrow, typeToStore } from './kept-type.ts';
+import { rethrow, type StoredType, typeToStore } from './kept-type.ts';
 import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { keepUpload, type ReceivedFile, receive } from './receiving.ts';
+import { type ReceivedFile, receive, storeUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
@@ -13,7 +13,7 @@ import type { StoredPart } from './stores/store.ts';
  * Uploads that come in parts, by TUS or by the S3 protocol. A part is a version of its own from the moment its row
  * stands, so a process may die between any two of them.
  */
-export type Unfinished = {
+export type UnfinishedUpload = {
   id: string;
   bucket_id: string;
   key: string;
@@ -37,7 +37,7 @@ const COLUMNS = `id, bucket_id, key, owner_id, in_progress_size, upload_length, 
   tus_metadata, created_at, completed_at, expires_at`;
 
 /** An unfinished upload nobody came back to is forgotten after a day, as on the hosted service. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function sqlOf(context: StorageContext): Sql {
   return context.database.as(serviceCaller);
@@ -45,10 +45,13 @@ function sqlOf(context: StorageContext): Sql {
 
 export async function beginUpload(
   context: StorageContext,
-  upload: Pick<Unfinished, 'id' | 'bucket_id' | 'key' | 'owner_id' | 'is_upsert' | 'metadata' | 'user_metadata'> & {
+  upload: Pick<
+    UnfinishedUpload,
+    'id' | 'bucket_id' | 'key' | 'owner_id' | 'is_upsert' | 'metadata' | 'user_metadata'
+  > & {
     protocol: Protocol;
     upload_length: number | null;
-    tus_metadata: Unfinished['tus_metadata'];
+    tus_metadata: UnfinishedUpload['tus_metadata'];
   },
 ): Promise<void> {
   await forgetExpired(context);
@@ -68,13 +71,17 @@ export async function beginUpload(
       upload.upload_length,
       upload.is_upsert,
       upload.tus_metadata && JSON.stringify(upload.tus_metadata),
-      KEPT_MS / 1000,
+      UPLOAD_LIFETIME_MS / 1000,
     ],
   );
 }
 
-export async function findUpload(context: StorageContext, id: string, protocol: Protocol): Promise<Unfinished | null> {
-  const [row] = await sqlOf(context).query<Unfinished>(
+export async function findUpload(
+  context: StorageContext,
+  id: string,
+  protocol: Protocol,
+): Promise<UnfinishedUpload | null> {
+  const [row] = await sqlOf(context).query<UnfinishedUpload>(
     `select ${COLUMNS} from storage.s3_multipart_uploads where id = $1 and protocol = $2`,
     [id, protocol],
   );
@@ -102,7 +109,7 @@ export function partsOf(context: StorageContext, id: string, after = 0, limit = 
  */
 export function addPart(
   context: StorageContext,
-  upload: Unfinished,
+  upload: UnfinishedUpload,
   part: { version: string; size: number; etag: string } & ({ offset: number } | { number: number }),
 ): Promise<boolean> {
   return sqlOf(context).transaction(async (sql) => {
@@ -186,7 +193,7 @@ export async function markComplete(context: StorageContext, id: string): Promise
  */
 export async function joinUpload(
   context: StorageContext,
-  upload: Unfinished,
+  upload: UnfinishedUpload,
   parts: readonly Part[],
   limits: Limits,
   target: { caller: Caller; mode: WriteMode; ownerId?: string | null },
@@ -201,7 +208,7 @@ export async function joinUpload(
   const received = stored.cleaner
     ? await receive(context, version, { name: upload.key, declared, bytes: bytesOf(context, pieces) }, limits)
     : await joined(context, version, parts, pieces, stored);
-  return keepUpload(
+  return storeUpload(
     context,
     { bucketId: upload.bucket_id, name: upload.key, ...target },
     {
@@ -221,7 +228,7 @@ async function joined(
   version: string,
   parts: readonly Part[],
   pieces: readonly StoredPart[],
-  { mimetype, isText }: KeptType,
+  { mimetype, isText }: StoredType,
 ): Promise<ReceivedFile> {
   const bytes = () => bytesOf(context, pieces);
   try {
@@ -234,8 +241,8 @@ async function joined(
   return {
     size: pieces.reduce((sum, piece) => sum + piece.size, 0),
     etag: etagOf(parts),
-    keep: async () => {},
-    drop: () => context.store.remove(version),
+    commit: async () => {},
+    discard: () => context.store.remove(version),
     bytes,
     mimetype,
     isCleaned: false,

@@ -5,15 +5,15 @@ import type { Limits, StorageContext } from './context.ts';
 import { declaredType } from './media-types.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import {
-  type Arrived,
-  keepUpload,
+  dryRunUpload,
   limitsOf,
   maxAge,
   type ReceivedFile,
   readUserMetadata,
   receive,
-  rehearseUpload,
+  storeUpload,
   type Target,
+  type UploadedFile,
 } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
@@ -33,12 +33,12 @@ export async function upload(
   const boundary = boundaryOf(contentType);
   if (announced > limits.bytes + (boundary ? FORM_BYTES : 0)) throw storageErrors.tooLarge();
   if (!boundary && /^multipart\//i.test(contentType)) throw storageErrors.invalidRequest('The form has no boundary.');
-  await rehearseUpload(context, target.caller, target.bucketId, target.name, target.mode);
+  await dryRunUpload(context, target.caller, target.bucketId, target.name, target.mode);
   const body = bytesOfRequest(request);
   const arrived = boundary
     ? await receiveForm(context, target.name, body, boundary, limits)
     : await receiveRaw(context, target.name, body, request.headers, limits);
-  return keepUpload(context, target, arrived);
+  return storeUpload(context, target, arrived);
 }
 
 export function uploadResponse(done: { id: string; key: string }): Response {
@@ -51,7 +51,7 @@ async function receiveRaw(
   body: AsyncIterable<Uint8Array>,
   headers: Headers,
   limits: Limits,
-): Promise<Arrived> {
+): Promise<UploadedFile> {
   const version = randomUUID();
   const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const metadata = headers.get('x-metadata');
@@ -72,7 +72,7 @@ async function receiveForm(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   limits: Limits,
-): Promise<Arrived> {
+): Promise<UploadedFile> {
   const version = randomUUID();
   const fields = new Map<string, string>();
   let received: ReceivedFile | undefined;
@@ -95,7 +95,7 @@ async function receiveForm(
       userMetadata: readUserMetadata(fields.get('metadata')),
     };
   } catch (error) {
-    await received?.drop();
+    await received?.discard();
     throw error;
   }
 }

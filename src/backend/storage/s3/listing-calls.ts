@@ -1,7 +1,7 @@
 import type { ObjectMetadata } from '../context.ts';
 import { serviceCaller } from '../context.ts';
 import { partsOf } from '../unfinished.ts';
-import { findOwn } from './multipart-calls.ts';
+import { findOwnUpload } from './multipart-calls.ts';
 import { checkBucketThere, queryNumber, type S3Request, xml } from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
 import { encode } from './signature.ts';
@@ -130,7 +130,7 @@ export async function listMultipartUploads(incoming: S3Request): Promise<Respons
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html */
 export async function listParts(incoming: S3Request): Promise<Response> {
-  const upload = await findOwn(incoming);
+  const upload = await findOwnUpload(incoming);
   const after = queryNumber(incoming, 'part-number-marker', 0, 0, 10_000);
   const limit = queryNumber(incoming, 'max-parts', AT_ONCE, 1, AT_ONCE);
   const parts = await partsOf(incoming.context, upload.id, after, limit + 1);

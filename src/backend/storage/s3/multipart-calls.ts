@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { bytesOfRow, ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
-import { checkAnnounced } from '../kept-type.ts';
+import { checkDeclaredType } from '../kept-type.ts';
 import { declaredType } from '../media-types.ts';
-import { limitsOf, rehearseUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import type { Received } from '../stores/store.ts';
 import {
@@ -14,7 +14,7 @@ import {
   joinUpload,
   type Part,
   partsOf,
-  type Unfinished,
+  type UnfinishedUpload,
 } from '../unfinished.ts';
 import {
   bodyBytes,
@@ -37,8 +37,8 @@ export async function createUpload(incoming: S3Request): Promise<Response> {
   for await (const chunk of bodyBytes(incoming)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
   const limits = await limitsOf(context, bucketId);
   const mimetype = declaredType(request.headers.get('content-type'), context.guard !== undefined);
-  checkAnnounced(name, mimetype, limits);
-  await rehearseUpload(context, caller, bucketId, name, 'upsert');
+  checkDeclaredType(name, mimetype, limits);
+  await dryRunUpload(context, caller, bucketId, name, 'upsert');
   const id = randomUUID();
   await beginUpload(context, {
     id,
@@ -64,7 +64,7 @@ export async function createUpload(incoming: S3Request): Promise<Response> {
  * The upload a call names, if the caller began it or holds the operator's keys.
  * @throws {S3Error} NoSuchUpload.
  */
-export async function findOwn(incoming: S3Request): Promise<Unfinished> {
+export async function findOwnUpload(incoming: S3Request): Promise<UnfinishedUpload> {
   const upload = await findUpload(
     incoming.context,
     (incoming.query.get('uploadId') ?? '').slice(0, 2048).replaceAll('\0', ''),
@@ -115,12 +115,12 @@ export async function uploadPartCopy(incoming: S3Request): Promise<Response> {
 async function receivePart(incoming: S3Request, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
   const { context } = incoming;
   const number = partNumber(incoming);
-  const upload = await findOwn(incoming);
+  const upload = await findOwnUpload(incoming);
   const limits = await limitsOf(context, incoming.bucketId);
   if (Number(upload.in_progress_size) > limits.bytes) throw storageErrors.tooLarge();
   const version = randomUUID();
   const received = await context.store.receive(version, limited(bytes, limits.bytes));
-  await received.keep();
+  await received.commit();
   const isAdded = await addPart(context, upload, { version, size: received.size, etag: received.etag, number }).catch(
     async (error: unknown) => {
       await context.store.remove(version);
@@ -148,7 +148,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncG
 export async function completeUpload(incoming: S3Request): Promise<Response> {
   const { context, caller, bucketId, name } = incoming;
   const root = await bodyXml(incoming, 'CompleteMultipartUpload');
-  const upload = await findOwn(incoming);
+  const upload = await findOwnUpload(incoming);
   const requested = (root.children.get('Part') ?? []).map((part) => ({
     number: Number(childText(part, 'PartNumber')),
     etag: childText(part, 'ETag') ?? '',
@@ -182,7 +182,7 @@ function chosen(parts: readonly Part[], requested: readonly { number: number; et
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html */
 export async function abort(incoming: S3Request): Promise<Response> {
-  const upload = await findOwn(incoming);
+  const upload = await findOwnUpload(incoming);
   await abortUpload(incoming.context, upload.id);
   return new Response(null, { status: 204 });
 }

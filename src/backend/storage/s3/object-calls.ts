@@ -3,8 +3,8 @@ import type { ObjectRow } from '../context.ts';
 import { copyBetween } from '../copying.ts';
 import { findReadable, serveObject } from '../download.ts';
 import { declaredType } from '../media-types.ts';
-import { placeOf } from '../places.ts';
-import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { bucketAccess } from '../places.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import {
   bodyBytes,
@@ -48,7 +48,7 @@ function sameTag(left: string, right: string): boolean {
 /** GetObject and HeadObject: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 export async function getObject(incoming: S3Request): Promise<Response> {
   const { context, request, query } = incoming;
-  if (incoming.caller.role !== 'service_role') await placeOf(context, request, incoming.bucketId, true);
+  if (incoming.caller.role !== 'service_role') await bucketAccess(context, request, incoming.bucketId, true);
   let readRow: ObjectRow | null = null;
   const find = async () => {
     readRow = await findReadable(context, incoming.caller, incoming.bucketId, incoming.name);
@@ -92,12 +92,12 @@ export async function putObject(incoming: S3Request): Promise<Response> {
   const announced = Number(headers.get('x-amz-decoded-content-length') ?? headers.get('content-length') ?? 0);
   if (announced > limits.bytes) throw storageErrors.tooLarge();
   const mode = headers.get('if-none-match') === '*' ? ('create' as const) : ('upsert' as const);
-  await rehearseUpload(context, caller, bucketId, name, mode);
+  await dryRunUpload(context, caller, bucketId, name, mode);
   const version = randomUUID();
   const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(headers);
   const received = await receive(context, version, { name, declared, bytes: bodyBytes(incoming) }, limits);
-  const done = await keepUpload(
+  const done = await storeUpload(
     context,
     { bucketId, name, caller, mode },
     {

@@ -5,7 +5,7 @@ import type { StorageContext } from '../context.ts';
 import { checkKey } from '../keys.ts';
 import { declaredType } from '../media-types.ts';
 import { readMultipart, textOfPart } from '../multipart.ts';
-import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
 import { withOperation } from '../routes.ts';
 import { storageErrors } from '../storage-error.ts';
 import { checkPolicy, type LengthRange } from './post-policy.ts';
@@ -60,13 +60,13 @@ async function takeFile(
     caller: withOperation(caller, request, 'storage.s3.upload'),
     mode: 'upsert' as const,
   };
-  await rehearseUpload(context, target.caller, bucketId, name, target.mode);
+  await dryRunUpload(context, target.caller, bucketId, name, target.mode);
   const version = randomUUID();
   // The type of the part itself is signed by nobody.
   const declared = declaredType(fields.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(fields);
   const received = await receive(context, version, { name, declared, bytes: within(bytes, range) }, limits);
-  const { metadata } = await keepUpload(context, target, {
+  const { metadata } = await storeUpload(context, target, {
     version,
     received,
     cacheControl: fields.get('cache-control'),

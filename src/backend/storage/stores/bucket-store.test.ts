@@ -75,11 +75,11 @@ it('a large file goes in parts, and a refused one leaves none', async () => {
   const received = await store.receive(version, pieces(bytes));
   expect(received.size).toBe(bytes.length);
   expect(await bytesOf(version)).toBeNull();
-  await received.keep();
+  await received.commit();
   expect(bytes.equals((await bytesOf(version)) as Buffer)).toBe(true);
   expect((await bytesOf(version, { start: 6, end: 10 }))?.toString()).toBe('large');
   const dropped = await store.receive(randomUUID(), pieces(bytes));
-  await dropped.drop();
+  await dropped.discard();
   const left = await behind.database.asService().query('select 1 from storage.s3_multipart_uploads');
   expect(left).toEqual([]);
   await store.remove(version);
@@ -96,7 +96,7 @@ it.each([
   for (const [index, size] of sizes.entries()) {
     const bytes = Buffer.alloc(size, `part ${index} `);
     const version = randomUUID();
-    await (await store.receive(version, pieces(bytes))).keep();
+    await (await store.receive(version, pieces(bytes))).commit();
     parts.push({ version, size });
     chunks.push(bytes);
   }
@@ -135,7 +135,7 @@ it.each([
     const seen: Uint8Array[] = [];
     for await (const chunk of received.bytes()) seen.push(chunk);
     expect(Buffer.concat(seen).equals(bytes)).toBe(true);
-    await (isKept ? received.keep() : received.drop());
+    await (isKept ? received.commit() : received.discard());
     expect((await bytesOf(version))?.equals(bytes) ?? false).toBe(isKept);
     await store.remove(version);
   }

@@ -118,12 +118,12 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async () => {
+      commit: async () => {
         if (isComplete) return;
         if (current) await current.complete();
         else await client.send(new PutObjectCommand({ Bucket, Key, Body: take() }));
       },
-      drop: async () => {
+      discard: async () => {
         if (isComplete) await remove(version);
         else await current?.abort();
         chunks = [];
@@ -168,7 +168,7 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
       parts.every((part, index) => part.size >= MIN_PART_BYTES || (index === parts.length - 1 && part.size > 0));
     if (!canCopy) {
       const received = await receive(to, bytesOf(parts));
-      await received.keep();
+      await received.commit();
       return;
     }
     const upload = await begin(keyOf(to));

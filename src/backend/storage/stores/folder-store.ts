@@ -73,7 +73,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async () => {
+      commit: async () => {
         try {
           await mkdir(target.folder, { recursive: true, mode: 0o700 });
           await rename(path, target.file);
@@ -83,7 +83,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
           throw error;
         }
       },
-      drop: () => rm(path, { force: true }),
+      discard: () => rm(path, { force: true }),
       bytes: async function* () {
         const arrived = await open(path, 'r');
         yield* arrived.createReadStream({ highWaterMark: CHUNK_BYTES });
@@ -103,7 +103,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     receive,
     join: async (parts, to) => {
       const joined = await receive(to, bytesOf(parts)).catch(absent);
-      await joined?.keep();
+      await joined?.commit();
       return joined !== null;
     },
     read: async (version, range) => {

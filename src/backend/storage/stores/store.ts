@@ -4,8 +4,8 @@ export type Received = {
   /** Quoted, as in the ETag header: the MD5 of the bytes, as S3 gives it. */
   etag: string;
   /** Gives the bytes their place. Called inside the transaction that writes the row. */
-  keep(): Promise<void>;
-  drop(): Promise<void>;
+  commit(): Promise<void>;
+  discard(): Promise<void>;
   /** What has arrived, before it is kept or dropped: for who has to look through all of it first. */
   bytes(): AsyncIterable<Uint8Array>;
 };
