@@ -8,9 +8,9 @@ import { type Column, type Parameter, qualified, quoted, type Routine } from './
 
 export type CallRequest = PlanRequest & {
   routine: Routine;
-  /** Names of the arguments given; null where the whole body is the one unnamed argument. */
+  /** Names of the arguments in the request; null where the body is the function's one unnamed argument. */
   argumentNames: readonly string[] | null;
-  /** The arguments stand in the address or in a form, as text; else in a JSON body. */
+  /** The arguments come as text, in the query string or a form; else in a JSON body. */
   isText: boolean;
   /** Nothing may be changed. */
   isReadOnly: boolean;
@@ -68,7 +68,7 @@ export function callPlan(request: CallRequest): Plan {
 const SCALAR: ReadonlyMap<string, Column> = new Map();
 const WHOLE = [{ kind: 'field', field: { name: '*', path: [] } }] as const;
 
-/** SQL of the arguments, and what they are taken from. */
+/** SQL of the arguments and of the `from` item they are read from. */
 function argumentsSql(parameters: Parameters, request: CallRequest): { from: string; args: string } {
   const { routine, argumentNames } = request;
   if (argumentNames === null) {
@@ -92,18 +92,18 @@ function argumentsSql(parameters: Parameters, request: CallRequest): { from: str
   return { from: `json_to_record(${body}::json) as pgrst_body(${typed}), `, args: values.join(', ') };
 }
 
-/** What was sent as one value: arguments that came as text are the JSON object of them. */
+/** The payload as one value: text arguments become a JSON object. */
 function wholeBody({ body, textArguments }: PlanInput, type: string, isText: boolean): string | Buffer | null {
   const payload = isText
     ? JSON.stringify(Object.fromEntries([...textArguments].map(([name, values]) => [name, values.at(-1) ?? ''])))
     : body;
-  // As text, backslashes in it would be read as escapes.
+  // PostgreSQL would read backslashes in text as bytea escapes.
   return type === 'bytea' && typeof payload === 'string' ? Buffer.from(payload) : payload;
 }
 
 type Parameters = ReturnType<typeof readContext>['parameters'];
 
-/** A name given more than once is a list to a variadic argument; of any other the last counts. */
+/** A repeated name is a list for a variadic parameter; for any other parameter the last value is used. */
 function textOf(valuesByName: ReadonlyMap<string, readonly string[]>, parameter: Parameter): string {
   const values = valuesByName.get(parameter.name) ?? [];
   return parameter.variadic ? arrayLiteral(values) : (values.at(-1) ?? '');

@@ -4,7 +4,7 @@ const qualifiedType = (row: string, modifier: string) =>
     and pg_type_is_visible(case when ${row}.typcategory = 'A' then ${row}.typelem else ${row}.oid end)
     then ${row}.typnamespace::regnamespace || '.' else '' end || format_type(${row}.oid, ${modifier})`;
 
-/** What PostgreSQL's catalogue is asked once to know the shape of the exposed schemas. `$1` is text[]. */
+/** Reads the relations of the exposed schemas from PostgreSQL's catalogue. `$1`: the schemas, text[]. */
 export const RELATIONS = `
 select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
   obj_description(c.oid, 'pg_class') as comment, n.nspname = any($1) as exposed,

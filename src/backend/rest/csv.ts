@@ -1,7 +1,7 @@
 import { failures } from './failure.ts';
 
 /**
- * A CSV payload as the JSON array of objects it stands for: the first line names the columns, `NULL` is null.
+ * Converts a CSV payload to a JSON array of objects: the first line names the columns, `NULL` is null.
  * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#bulk-insert
  * @throws {RestFailure} PGRST102
  */

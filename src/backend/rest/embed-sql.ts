@@ -5,17 +5,17 @@ import type { Relationship, SchemaCache } from './schema-cache.ts';
 import type { SelectEmbed, SelectItem } from './select-grammar.ts';
 import { rejectAggregates, renderInnerSelect, renderSelect, type SelectSql } from './select-sql.ts';
 
-/** A resource embedded in another, as its conditions and order see it. */
+/** An embedded resource, for the conditions and the order of its parent. */
 export type Embedded = {
   name: string;
   alias: string;
   relationship: Relationship;
   join: string;
-  /** Rows without it are not there. */
+  /** Parent rows without it are left out (inner join). */
   isDeciding: boolean;
 };
 
-/** What is needed of the `select` it is embedded in, which writes the inner one too. */
+/** What `embedSql` needs from the parent `select`, which also renders the inner one. */
 export type Embedding = {
   cache: SchemaCache;
   freshAlias: (name: string) => string;
@@ -68,7 +68,7 @@ function embedMany(select: SelectSql, child: SelectSql, { name, outer, isInner }
   return `${isInner ? 'inner' : 'left'} join lateral (select json_agg(one.*) as every from (${renderSelect(child)}) as one) as ${outer} on ${present(outer, isInner)}`;
 }
 
-/** Each column becomes a list of its values, in the order of the embedded rows. */
+/** Aggregates each column into a list of its values, in the order of the embedded rows. */
 function spreadMany(select: SelectSql, child: SelectSql, { outer, isInner }: Shape): string {
   rejectAggregates(child);
   const { text, fields } = renderInnerSelect(child, 'one');
@@ -84,14 +84,14 @@ function present(outer: string, isInner: boolean): string {
   return isInner ? `${outer}.every is not null` : 'true';
 }
 
-/** SQL that tells whether a row has the embedded resource. */
+/** SQL condition: the row has (or, `isAbsent`, has not) the embedded resource. */
 export function presenceSql(embedded: Embedded, isAbsent: boolean): string {
-  // A row of nothing but nulls "is null" to PostgreSQL; only "distinct from" tells it from no row.
+  // A row of nulls "is null" in PostgreSQL; only "is distinct from null" tells it from a missing row.
   const row = isToOne(embedded.relationship) ? embedded.alias : `${embedded.alias}.every`;
   return `${row} is ${isAbsent ? 'not ' : ''}distinct from null`;
 }
 
-/** SQL of one column of the one row embedded, to order by. */
+/** SQL of one column of a to-one embedded row, for `order`. */
 export function relatedColumnSql(
   embedded: Embedded,
   source: Source,

@@ -2,7 +2,7 @@ import type { DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 
 /**
- * Every refusal of the data service: the four keys of PostgREST's error body and the HTTP status.
+ * An error response of the data service: the four keys of PostgREST's error body and the HTTP status.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html
  */
 export class RestFailure extends Error {
@@ -132,7 +132,7 @@ function excerpt(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** The body and headers of a refusal, as PostgREST words them. */
+/** The error response with the body and headers PostgREST sends. */
 export function failureResponse(failure: RestFailure): DataResponse {
   return {
     status: failure.status,

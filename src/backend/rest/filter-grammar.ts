@@ -7,7 +7,7 @@ export type Condition = {
   quantifier?: 'any' | 'all';
   /** Text-search configuration. */
   language?: string;
-  /** What stands after the operator, undecoded but for percent signs. */
+  /** The text after the operator, percent-decoded but not parsed. */
   value: string;
 };
 
@@ -50,7 +50,7 @@ const HEAD = /(not\.)?([a-z]+)(?:\(([^()]*)\))?\./y;
 const LANGUAGE = /^[A-Za-z_][\w.]*$/;
 
 /**
- * The operator at the start of `text`, and where its value begins; null where none stands there.
+ * The operator at the start of `text` and where its value begins; null if there is none.
  * Allocates one match, nothing else: it runs for every filter of every request.
  */
 export function readHead(text: string): { head: string; end: number } | null {
@@ -60,7 +60,7 @@ export function readHead(text: string): { head: string; end: number } | null {
 }
 
 /**
- * The condition in `text`, such as `not.eq.5`, `fts(english).word` or `like(any).{a*,b*}`.
+ * Parses a condition such as `not.eq.5`, `fts(english).word` or `like(any).{a*,b*}`.
  * @throws {RestFailure} PGRST100
  */
 export function parseCondition(text: string): Condition {
@@ -93,7 +93,7 @@ const GROUP = /(not\.)?(and|or)(?=\()/y;
 const HEAD_IN_GROUP = /(?:not\.)?[a-z]+(?:\([^()]*\))?\./y;
 
 /**
- * A nested condition: `and=(a.eq.1,or(b.gt.2,not.and(...)))`. `key` is what stands before the equals sign.
+ * Parses a nested condition: `and=(a.eq.1,or(b.gt.2,not.and(...)))`. `key` is the text before the equals sign.
  * @throws {RestFailure} PGRST100
  */
 export function parseLogic(key: string, text: string): LogicTree {
@@ -182,7 +182,7 @@ export function isValue(text: string): string {
   throw failures.parse('filter (is)', text, 1, 'expecting null, not_null, true, false or unknown');
 }
 
-/** `*` stands for `%`, which would have to be escaped in an address. */
+/** `*` is an alias of `%`, which would need escaping in a URL. */
 export function pattern(text: string): string {
   return text.includes('*') ? text.replaceAll('*', '%') : text;
 }

@@ -3,17 +3,17 @@ import type { Body } from './payload.ts';
 import type { Routine, SchemaCache } from './schema-cache.ts';
 import { nearest } from './suggestions.ts';
 
-/** What the request says of the function it wants. */
+/** What of a request identifies the function it calls. */
 export type RoutineQuery = {
   schema: string;
   name: string;
   argumentNames: readonly string[];
-  /** What a POST sends; null for GET and HEAD. */
+  /** Kind of a POST's body; null for GET and HEAD. */
   body: Body['kind'] | null;
 };
 
 /**
- * The one function the name and the arguments' names mean. `isWhole`: its single unnamed argument takes the whole body.
+ * Resolves the function by its name and argument names. `isWhole`: its single unnamed parameter takes the whole body.
  * Source: https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
  * @throws {RestFailure} PGRST202 none, PGRST203 more than one.
  */
@@ -30,7 +30,7 @@ export function findRoutine(cache: SchemaCache, query: RoutineQuery): { routine:
 
 const isRaw = (body: RoutineQuery['body']) => body === 'text' || body === 'xml' || body === 'bytes';
 
-/** All required arguments are given, and nothing it doesn't have. */
+/** Whether the request has all required arguments of the function and no others. */
 function fits(routine: Routine, { argumentNames, body }: RoutineQuery): boolean {
   if (routine.parameters.length === 0) return argumentNames.length === 0 && !isRaw(body);
   const names = new Set(routine.parameters.map((parameter) => parameter.name));
@@ -38,7 +38,7 @@ function fits(routine: Routine, { argumentNames, body }: RoutineQuery): boolean 
   return routine.parameters.every((parameter) => !parameter.required || argumentNames.includes(parameter.name));
 }
 
-/** An unnamed parameter that was found by its empty name takes everything that was sent, as published. */
+/** An unnamed parameter matched by its empty name takes the whole payload, as published. */
 function isWholeFor({ parameters }: Routine, { argumentNames, body }: RoutineQuery): boolean {
   if (parameters.length !== 1 || parameters[0]?.name !== '') return false;
   return argumentNames.includes('') || (body !== null && body !== 'form');

@@ -34,7 +34,7 @@ export function originsOfViews(loaded: Map<number, LoadedRelation>): Origins {
   return result;
 }
 
-/** Every foreign key, as each table and view that shows its columns sees it. */
+/** Every foreign key, once for each pair of tables or views that expose its columns. */
 export function foreignKeysOf(
   loaded: Map<number, LoadedRelation>,
   origins: Origins,

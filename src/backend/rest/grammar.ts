@@ -1,6 +1,6 @@
 import { failures } from './failure.ts';
 
-/** `->` keeps JSON, `->>` gives text; `key` is a member's name, or an index where it is all digits. */
+/** `->` returns JSON, `->>` text; `key` is a member's name, or an index where it is all digits. */
 export type JsonStep = { arrow: '->' | '->>'; key: string; isIndex: boolean };
 export type FieldRef = { name: string; path: readonly JsonStep[] };
 
@@ -21,7 +21,7 @@ const NAME = /(?:[\p{L}\p{N}\p{M}_ $]|-(?!>))+/uy;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
 const INDEX = /-?\d+(?=$|[-:.,)=])/y;
 
-/** Walks one text from left to right; every failure is a PGRST100 that says where. */
+/** Scans a text from left to right; every failure is a PGRST100 with its position. */
 export class Scanner {
   at = 0;
   readonly text: string;

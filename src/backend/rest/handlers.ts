@@ -3,9 +3,9 @@ export type MediaHandler = {
   media: string;
   schema: string;
   name: string;
-  /** Of whose rows; null for rows of any kind. */
+  /** The relation whose rows it aggregates; null for any rows. */
   relationOid: number | null;
-  /** What it makes is bytes, else text. */
+  /** It returns bytea, else text. */
   isBytes: boolean;
 };
 
@@ -35,7 +35,7 @@ export type HandlerRow = {
   is_bytes: boolean;
 };
 
-/** Handlers of one relation by media type, those made for it before those for any. */
+/** Handlers for one relation by media type; its own take precedence over those for any relation. */
 export function handlersFor(handlers: readonly MediaHandler[], relationOid: number | null, isWhole: boolean) {
   const byMediaType = new Map<string, MediaHandler>();
   for (const handler of handlers) {

@@ -5,20 +5,20 @@ import { type RoleSettings, readRoleSettings } from './role-settings.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import { type RestSettings, settingsOf } from './settings.ts';
 
-/** The catalogue shows its shape to every role; no row of a table is read. */
+/** Every role may read the catalogue; no table row is read. */
 const READER = { role: 'service_role', claims: { role: 'service_role' } } as const;
 
-/** What is known of the database: its shape, and what it says of the service and its roles. */
+/** The schema cache together with the settings of the service and of the roles, as read from the database. */
 export type LoadedSchema = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
 
-/** Loaded at the start and again whenever somebody says it changed. */
+/** Loads the schema cache at startup and again on every notification of a change. */
 export type SchemaLoader = {
-  /** Null until it was loaded for the first time. */
+  /** Null until the first load has succeeded. */
   current(): LoadedSchema | null;
-  /** Waits for a load that is under way, or begins one. @throws what the database throws. */
+  /** Joins a running load or starts one. @throws the database's error. */
   load(): Promise<LoadedSchema>;
   reload(): Promise<void>;
-  /** Names of time zones, asked for once. */
+  /** Names of the time zones PostgreSQL knows; queried once. */
   timezones(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 };
@@ -26,13 +26,13 @@ export type SchemaLoader = {
 const RELOAD_PAYLOADS = new Set(['', 'reload schema', 'reload config']);
 
 /**
- * Listens on channel `pgrst`, as operators of such services know it: `reload schema`, `reload config`, or nothing.
+ * Listens on PostgREST's channel `pgrst` for `reload schema`, `reload config` or an empty payload.
  * Source: https://docs.postgrest.org/en/stable/references/listener.html
  */
 export function createSchemaLoader(options: {
   database: Database;
   settings: Partial<RestSettings>;
-  /** Settings `pgrst.*` of the login role go before those given. */
+  /** Settings `pgrst.*` of the login role override `settings`. */
   isConfiguredInDatabase: boolean;
   log: Log;
   changed: () => void;
@@ -66,7 +66,7 @@ export function createSchemaLoader(options: {
   }
 
   async function reload(): Promise<void> {
-    // A change that comes while the catalogue is being read may have been missed by that reading.
+    // A running load may have read the catalogue before this change.
     isStale = true;
     await load();
   }
@@ -80,7 +80,7 @@ export function createSchemaLoader(options: {
     (payload) => {
       if (RELOAD_PAYLOADS.has(payload)) reloadInBackground();
     },
-    // While nobody listened, anything may have been said.
+    // Notifications may have been missed while the connection was down.
     reloadInBackground,
   );
   listening.catch((error: unknown) => log.warn({ error: String(error) }, 'Schema changes are not listened for'));

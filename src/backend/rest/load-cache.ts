@@ -20,7 +20,7 @@ import type { Column, Relation, Relationship, Representation, Routine, SchemaCac
 
 type Representations = ReadonlyMap<number, Representation>;
 
-/** Types whose names are spelt with more than one word, or differently in the catalogue. */
+/** Aliases and multi-word names of types that `pg_type` spells differently. */
 const SPELT_TYPES: Record<string, string> = {
   int: 'integer',
   integer: 'integer',
@@ -42,8 +42,8 @@ const SPELT_TYPES: Record<string, string> = {
 
 /**
  * Reads the shape of `schemas` from the catalogue: eight statements, which any role may ask.
- * @throws {pg.DatabaseError} where the database can't be asked.
- * @throws {Error} where one of the schemas is not there: as published, nothing is served then.
+ * @throws {pg.DatabaseError} if a query fails.
+ * @throws {Error} if a schema does not exist: as published, nothing is served then.
  */
 export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
   const missing = await sql.query<{ name: string }>(MISSING_SCHEMAS, [schemas]);
@@ -168,7 +168,7 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
   });
   const relation = byOid.get(Number(row.relation));
   const firstOptional = inputs.length - row.defaults;
-  // Parameters that come back are the columns of a row, also where there is but one.
+  // OUT parameters are the columns of a row, even a single one.
   const isRow = row.type_kind === 'c' || modes.some((mode) => mode === 'o' || mode === 'b' || mode === 't');
   return {
     oid: Number(row.oid),

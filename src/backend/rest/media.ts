@@ -3,9 +3,9 @@ import type { MediaHandler } from './handlers.ts';
 import type { Relation, SchemaCache } from './schema-cache.ts';
 import { qualified } from './schema-cache.ts';
 
-/** The form an answer takes. Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
+/** The media type of a response. Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
 export type Media = {
-  /** `raw`: a function or an aggregate of the database made the body. */
+  /** `raw`: a function or an aggregate of the database produced the body. */
   kind: 'array' | 'object' | 'csv' | 'geojson' | 'raw';
   stripsNulls: boolean;
   contentType: string;
@@ -13,7 +13,7 @@ export type Media = {
   handler?: MediaHandler;
   /** Of a raw body: it is bytes, else text. */
   isBytes?: boolean;
-  /** Not the answer is wanted but how PostgreSQL would find it. */
+  /** The client asks for the execution plan (EXPLAIN) instead of the result. */
   explain?: { format: 'text' | 'json'; options: readonly string[] };
 };
 
@@ -60,7 +60,7 @@ export const USUAL: MediaOffer = { planEnabled: false, hasGeoJson: false, handle
 
 type Asked = { type: string; quality: number; parameters: readonly string[] };
 
-/** @throws {RestFailure} PGRST107 where nothing the client accepts can be made. */
+/** @throws {RestFailure} PGRST107 if no accepted media type can be produced. */
 export function readAccept(header: string | null, offer: MediaOffer = USUAL): Media {
   const isUsual = offer.own === null && offer.handlers.size === 0;
   if (header === null || header === '' || header === '*/*') {
@@ -88,7 +88,7 @@ function mediaOf(range: Asked, offer: MediaOffer): Media | undefined {
   if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;
   if (offer.own !== null) return ownMedia(type, offer.own);
   const any = offer.handlers.get(ANY);
-  // One made for the rows of a table answers whatever is asked for; one for rows of any kind only what it is named for.
+  // A handler of this relation matches any range; a handler of any relation only its own media type.
   const handler = any?.relationOid ? any : offer.handlers.get(type);
   if (handler && !type.includes('vnd.pgrst.')) {
     return {
@@ -107,17 +107,17 @@ function mediaOf(range: Asked, offer: MediaOffer): Media | undefined {
   return { ...media, stripsNulls: true, contentType };
 }
 
-/** A function whose result is a media type answers that one, and JSON where JSON is all that is asked for. */
+/** A function whose return type is a media type produces that type, or JSON if only JSON is accepted. */
 function ownMedia(name: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
   const isMeant = type === ANY || name === ANY || name === type || name === `${type.split('/')[0]}/*`;
   if (!isMeant) return Object.hasOwn(KNOWN, name) && KNOWN[name]?.kind === 'array' ? KNOWN[name] : undefined;
   return { kind: 'raw', stripsNulls: false, contentType: contentTypeOf(type), isBytes };
 }
 
-/** Types that are known to be text; of any other the function says itself, by `response.headers`. */
+/** Media types that get a charset; for any other the function sets it in `response.headers`. */
 const IN_UTF8 = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']);
 
-/** As published, what answers any type is bytes unless it says otherwise. */
+/** As published, a handler of any type produces bytes unless it sets another type. */
 function contentTypeOf(type: string): string {
   if (type === ANY) return 'application/octet-stream';
   return IN_UTF8.has(type) ? `${type}; charset=utf-8` : type;
@@ -137,23 +137,23 @@ function planMedia(format: 'text' | 'json', parameters: readonly string[], offer
   return { ...inner, contentType: `${contentType}; charset=utf-8`, explain: { format, options } };
 }
 
-/** The row `r` as a whole, also where one of its columns is called `r`. */
+/** The row `r`, unambiguous if one of its columns is also called `r`. */
 const ROW = 'r.*';
 
-/** SQL that makes JSON of one row `r`; null where an answer is not made of such. */
+/** SQL of one row `r` as JSON; null if the response body is not made of JSON rows. */
 export function rowSql(media: Media): string | null {
   if (media.kind !== 'array' && media.kind !== 'object') return null;
   return media.stripsNulls ? 'json_strip_nulls(row_to_json(r.*))::text' : 'row_to_json(r.*)::text';
 }
 
-/** An answer's body of the JSON of its rows, written as PostgreSQL's `json_agg` writes it. */
+/** Joins the JSON of the rows into a response body, formatted like PostgreSQL's `json_agg`. */
 export function joinRows(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
   const texts = rows.map(({ body }) => body);
   return media.kind === 'object' ? texts.join('') : `[${texts.join(', \n ')}]`;
 }
 
 /**
- * SQL that makes the answer's body of the rows `r`. `scalar`: each row is one column of that name, shown by itself.
+ * SQL of the response body over the rows `r`. `scalar`: each row is this one column, shown as a bare value.
  */
 export function bodySql(media: Media, scalar: string | null, cache: SchemaCache, relation: Relation | null): string {
   const item = scalar === null ? ROW : `r.${scalar}`;

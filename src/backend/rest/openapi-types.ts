@@ -2,7 +2,7 @@ import type { Column, Parameter, Relation, Relationship, Routine, SchemaCache } 
 
 type Json = Record<string, unknown>;
 
-/** A comment's first line, and what follows it after empty lines: as documents tell a title from a text. */
+/** Splits a comment into its first line (summary) and the text after it (description). */
 export function summarised(comment: string | null): { summary?: string; description?: string } {
   if (!comment) return {};
   const end = comment.indexOf('\n');
@@ -40,7 +40,7 @@ function propertyOf(cache: SchemaCache, relation: Relation, column: Column): Jso
   };
 }
 
-/** The table and column that a key of this one column points to; a view only where no table is meant. */
+/** The table and column a single-column foreign key references; a view only if there is no table. */
 function foreignKeyOf(relationships: readonly Relationship[], column: string): readonly [string, string] | undefined {
   const keys = relationships.filter(
     (relationship) => relationship.holdsKey && relationship.pairs.length === 1 && relationship.pairs[0]?.[0] === column,
@@ -50,7 +50,7 @@ function foreignKeyOf(relationships: readonly Relationship[], column: string): r
   return key && targetColumn !== undefined ? [key.target.name, targetColumn] : undefined;
 }
 
-/** A default as JSON. An expression is only told of where the type is text to JSON, too. */
+/** A default as JSON. Expressions are shown only for types that are strings in JSON. */
 function defaultOf({ fallback, displayType: shownType, type }: Column): Json {
   if (fallback === null) return {};
   if (typeOf(shownType).type === 'string') {
@@ -75,7 +75,7 @@ export function argumentsOf({ comment, parameters }: Routine): Json {
   };
 }
 
-/** One argument in an address: lists are written as PostgreSQL writes them, but for the last of a variadic function. */
+/** One argument as a query parameter: arrays are PostgreSQL literals, except for a variadic parameter. */
 export function queryParameterOf({ name, type, required, variadic }: Parameter): Json {
   const jsonType = typeOf(type).type ?? 'string';
   if (!variadic) return { name, in: 'query', required, format: type, type: jsonType === 'array' ? 'string' : jsonType };

@@ -11,11 +11,11 @@ type DocumentRequest = {
   sql: Sql;
   /** Every table and function, not only what the caller's role may use. */
   isWhole: boolean;
-  /** That clients know the service by. */
+  /** The public URL of the service. */
   address: string;
   isHead: boolean;
   isSecurityActive: boolean;
-  /** The schema, where a client could have chosen another. */
+  /** The schema, if more than one is exposed; null otherwise. */
   profile: string | null;
 };
 type Json = Record<string, unknown>;
@@ -216,7 +216,7 @@ function callOf(routine: Routine): Json {
       parameters: [{ in: 'body', name: 'args', required: true, schema: argumentsOf(routine) }, ref('preferParams')],
     },
   };
-  // A function that may change something is never called by reading an address.
+  // GET never calls a volatile function.
   if (routine.volatility !== 'volatile') {
     path.get = { ...about, parameters: routine.parameters.map(queryParameterOf) };
   }

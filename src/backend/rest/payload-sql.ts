@@ -6,7 +6,7 @@ import { type Column, qualified, quoted, type Relation } from './schema-cache.ts
 export type WriteRequest = PlanRequest & {
   verb: 'insert' | 'update' | 'delete' | 'put';
   relation: Relation;
-  /** The columns the payload gives, in order. */
+  /** The columns the payload sets, in order. */
   columns: readonly string[];
   /** The payload is one object, not an array of them. */
   isObject: boolean;
@@ -21,7 +21,7 @@ export function column(relation: Relation, name: string): Column {
   return named;
 }
 
-/** Beside a column whose domain reads JSON by itself: whether the payload names it, and so whether its default counts. */
+/** Flag column for a column whose domain parses JSON: whether the payload has it; if not, the default applies. */
 const presence = (columns: readonly string[], name: string) => quoted(`pgrst_has_${columns.indexOf(name)}`);
 
 /** SQL of one column's value in `pgrst_body`. */

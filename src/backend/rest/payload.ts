@@ -1,7 +1,7 @@
 import { csvToJson } from './csv.ts';
 import { failures } from './failure.ts';
 
-/** A request's body: what it is said to be and, but for raw bytes, its text. */
+/** A request's body: its kind by Content-Type and, except for raw bytes, its text. */
 export type Body = {
   kind: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
   text: string;
@@ -20,7 +20,7 @@ const KINDS: Record<string, Body['kind']> = {
 };
 
 /**
- * What is in a body, by its Content-Type; JSON where none is given.
+ * Reads a body by its Content-Type; JSON without one.
  * @throws {RestFailure} PGRST102 for a type only a function could take, and for text that is not UTF-8.
  */
 export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean): Body {
@@ -39,7 +39,7 @@ export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean):
   }
 }
 
-/** A payload as far as a statement must know it: PostgreSQL reads its values itself. */
+/** The structure of a payload that its statement depends on; PostgreSQL parses the values. */
 export type Payload = {
   text: string;
   isObject: boolean;
@@ -105,7 +105,7 @@ function textsOf(text: string, object: object): Payload['texts'] {
   return texts;
 }
 
-/** ECMAScript 2026: a reviver is told the source of a value. */
+/** ECMAScript 2026: a reviver gets the source text of a value. */
 const parseWithSource = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,

@@ -27,14 +27,14 @@ import type { RestSettings } from './settings.ts';
 import { type Window, windowOf } from './window.ts';
 import { writePlan } from './write-sql.ts';
 
-/** One request, as far as its statement depends on it. */
+/** The parts of a request its statement depends on. */
 export type RestRequest = {
   cache: SchemaCache;
   settings: RestSettings;
   rules: PreferenceRules;
   schema: string;
   method: string;
-  /** `/table` or `/rpc/function`, still encoded. */
+  /** `/table` or `/rpc/function`, percent-encoded. */
   path: string;
   query: QueryString;
   headers: DataRequest['headers'];
@@ -53,7 +53,7 @@ const VERBS: Record<string, 'insert' | 'update' | 'delete' | 'put'> = {
 };
 const NO_ARGUMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Turns requests into statements, and keeps the statement of every shape of request it has seen. */
+/** Turns requests into statements and caches the statement of each request shape. */
 export function createPlanner(): { planFor(incoming: RestRequest): Planned; forget(): void } {
   const plans = new Map<string, CachedPlan>();
 
@@ -162,7 +162,7 @@ function planTable(
   const select = read(context);
   limitRoot(context, select, request);
   const byKey = readByKey(request, select);
-  // A view may call what writes; a table's rows are read without.
+  // A view may call a function that writes; reading a table can't write.
   const isReadOnly = relation.isView;
   const estimate = estimateOf(request, read);
   return {
@@ -227,7 +227,7 @@ export function relationOf(cache: SchemaCache, schema: string, name: string): Re
   });
 }
 
-/** The name behind the slash of a path, decoded. @throws {RestFailure} PGRST125 */
+/** The decoded name after the slash of a path. @throws {RestFailure} PGRST125 */
 export function nameOf(path: string): string {
   const name = path.slice(1);
   if (name === '' || name.includes('/')) throw failures.path();

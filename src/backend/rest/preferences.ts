@@ -24,15 +24,15 @@ const NONE: Preferences = {
 };
 
 export type PreferenceRules = {
-  /** `tx` is heeded. */
+  /** `Prefer: tx` is applied. */
   allowsTx: boolean;
-  /** Zones PostgreSQL knows; needed only where one is asked for. */
+  /** Zones PostgreSQL knows; needed only for `Prefer: timezone`. */
   timezones: ReadonlySet<string>;
 };
 
 export const NO_RULES: PreferenceRules = { allowsTx: false, timezones: new Set() };
 
-/** @throws {RestFailure} PGRST122 where handling is strict and one of them is unknown. */
+/** @throws {RestFailure} PGRST122 for an unknown preference under handling=strict. */
 export function readPreferences(header: string | null, rules: PreferenceRules = NO_RULES): Preferences {
   if (header === null || header === '') return NONE;
   const preferences = { ...NONE };
@@ -46,7 +46,7 @@ export function readPreferences(header: string | null, rules: PreferenceRules = 
   return preferences;
 }
 
-/** The first of each kind counts. */
+/** The first preference of each kind wins. */
 function take(preferences: Preferences, preference: string, rules: PreferenceRules): boolean {
   switch (preference) {
     case 'return=minimal':
@@ -87,7 +87,7 @@ function take(preferences: Preferences, preference: string, rules: PreferenceRul
   return rows !== undefined;
 }
 
-/** Which preferences mean something for which kind of request. */
+/** Preferences that apply to each kind of request. */
 const APPLICABLE = {
   read: ['count', 'tx', 'handling', 'timezone'],
   call: ['count', 'tx', 'handling', 'timezone', 'maxAffected'],
@@ -97,7 +97,7 @@ const APPLICABLE = {
   DELETE: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
 } as const;
 
-/** The header that says which of them were heeded, or undefined where none. */
+/** Value of Preference-Applied; undefined if none applied. */
 export function appliedPreferences(preferences: Preferences, kind: keyof typeof APPLICABLE): string | undefined {
   if (preferences === NONE) return undefined;
   const applied: string[] = [];

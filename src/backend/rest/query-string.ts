@@ -3,7 +3,7 @@ import { type LogicTree, parseLogic, readHead } from './filter-grammar.ts';
 import { type FieldRef, LIMITS, Scanner } from './grammar.ts';
 import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } from './select-grammar.ts';
 
-/** One `name=value` of the address, decoded, and what it is. */
+/** One decoded `name=value` of the query string and its kind. */
 export type Pair = {
   key: string;
   value: string;
@@ -58,7 +58,7 @@ export function readQueryString(search: string): QueryString {
   return { pairs, shape: isWorthKeeping ? `?${shape}` : '', first };
 }
 
-/** The query in order of its names, as `Content-Location` says it. */
+/** The query string sorted by name, for `Content-Location`. */
 export function canonicalOf({ pairs }: QueryString): string {
   if (pairs.length === 0) return '';
   const sorted =
@@ -99,11 +99,11 @@ export type Query = {
   filters: readonly QueryFilter[];
   logic: readonly { path: readonly string[]; tree: LogicTree }[];
   orders: readonly { path: readonly string[]; terms: readonly OrderTerm[] }[];
-  /** Of embedded resources; the root's are read per request. */
+  /** Of embedded resources; the root's are read for each request. */
   limits: readonly { path: readonly string[]; what: 'limit' | 'offset'; index: number }[];
   columns: readonly string[] | null;
   conflict: readonly string[] | null;
-  /** What is no filter: a function's arguments. */
+  /** A function's arguments. */
   arguments: readonly Pair[];
 };
 
@@ -178,7 +178,7 @@ function pathOf(text: string): string[] {
   return [...path, field.name];
 }
 
-/** Line breaks and spaces after commas are for people; inside quotes they count. */
+/** Removes whitespace around commas and brackets, except inside quotes. */
 function withoutSpace(text: string): string {
   return /\s/.test(text)
     ? text.replace(/("(?:[^"\\]|\\.)*")|\s*([(),])\s*/g, (matched, name, mark) => (name ? matched : mark))
@@ -193,7 +193,7 @@ export function readLimit(text: string): number | null {
 }
 
 /**
- * A whole number of an address; null for any other text, which is passed over as published.
+ * An integer of the query string; null for any other text, which is ignored as published.
  * @throws {RestFailure} PGRST100 for one of more than 15 digits.
  */
 export function readNumber(text: string, what: string): number | null {

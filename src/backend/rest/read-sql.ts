@@ -22,22 +22,22 @@ export type ReadContext = SqlContext & {
   query: Query;
   maxRows: number | null;
   aggregatesEnabled: boolean;
-  /** Values of domains are shown as their casts to JSON write them. */
+  /** Values of domains are shown by their cast to JSON. */
   showsRepresentations: boolean;
-  /** Aliases given so far. */
+  /** Aliases in use. */
   aliases: Set<string>;
-  /** Paths of embedded resources met, by `pathKey`. */
+  /** Paths of the embedded resources, by `pathKey`. */
   embeddedPaths: Set<string>;
 };
 
-/** What writing the parts of one `select` needs to know. */
+/** State while one `select` is built. */
 type Writing = { context: ReadContext; select: SelectSql; embedded: Embedded[] };
 
 const pathKey = (path: readonly string[]) => path.join('\0');
 
 /**
  * Writes the `select` of a request over `source`, embedded resources as lateral joins.
- * @throws {RestFailure} for names that are not there, and for filters on what is not embedded.
+ * @throws {RestFailure} for unknown names and for filters on resources that are not embedded.
  */
 export function readSql(context: ReadContext, source: Source, filtersRoot = true): SelectSql {
   context.embeddedPaths.add('');
@@ -115,7 +115,7 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
 
 const plain = ({ sql, type }: FieldSql) => ({ sql, isJson: type === 'json' });
 
-/** A value as the cast of its domain to JSON writes it, where there is one. */
+/** A value through its domain's cast to JSON, if there is one. */
 function represented(context: ReadContext, field: FieldSql): { sql: string; isJson: boolean } {
   const toJson = context.showsRepresentations ? field.representation?.toJson : undefined;
   return toJson ? { sql: `${qualified(toJson)}(${field.sql})`, isJson: true } : plain(field);
@@ -132,7 +132,7 @@ function wholeRow(context: ReadContext, source: Source): SelectExpression[] {
   });
 }
 
-/** `count` where no column is called so: it was there before the aggregates, is never switched off and groups nothing. */
+/** `count` without a column of that name: older than the aggregates, always enabled and without grouping. */
 function isLegacyCount(
   { cache }: ReadContext,
   { columns, relation }: Source,
@@ -149,7 +149,7 @@ function typeSql(context: ReadContext, name: string | undefined): string | undef
   return type;
 }
 
-/** The name a place in JSON is shown by: its last key that is no index. */
+/** The name of a JSON path: its last key that is not an index. */
 function lastKey(field: FieldRef): string | undefined {
   return field.path.findLast((step) => !step.isIndex)?.key;
 }
@@ -217,7 +217,7 @@ function embeddedLimit(context: ReadContext, here: string): string {
     if (pathKey(limitParameter.path) !== here) continue;
     const text = (input: PlanInput) => input.pairs[limitParameter.index]?.value ?? '';
     if (limitParameter.what === 'limit') limit ??= (input) => readLimit(text(input));
-    // A negative one is PostgreSQL's to refuse, as published.
+    // PostgreSQL rejects a negative offset, as published.
     else offset ??= (input) => readNumber(text(input), 'offset');
   }
   const { maxRows } = context;

@@ -7,7 +7,7 @@ import type { Relation } from './schema-cache.ts';
 import { schemaIn } from './schema-header.ts';
 
 /**
- * What can be done to a resource: the answer to OPTIONS.
+ * The response to OPTIONS: the methods a resource allows.
  * Source: https://docs.postgrest.org/en/stable/references/api/options.html
  * @throws {RestFailure} PGRST205, PGRST202, PGRST125
  */
@@ -36,7 +36,7 @@ function ofRelation(relation: Relation): string {
 }
 
 /**
- * The schema a request means, by its profile header.
+ * The schema a request selects by its profile header.
  * Source: https://docs.postgrest.org/en/stable/references/api/schemas.html
  * @throws {RestFailure} PGRST106
  */

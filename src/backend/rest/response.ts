@@ -7,13 +7,13 @@ import { schemaHeader } from './schema-header.ts';
 
 export type ResponseInput = {
   method: string;
-  /** A function was called. */
+  /** The request calls a function. */
   isCall: boolean;
   /** Of the table or function. */
   name: string;
   offset: number;
   preferences: Preferences;
-  /** An insert could meet a row that is there already: `resolution` means something. */
+  /** An insert can conflict with an existing row, so `resolution` applies. */
   hasConflict: boolean;
 };
 
@@ -22,9 +22,9 @@ type Headers_ = DataResponse['headers'];
 /**
  * The response to a statement that succeeded.
  * Source: https://docs.postgrest.org/en/stable/references/api/pagination_count.html
- * @param profile the schema, where a client could have chosen another.
+ * @param profile the schema, if more than one is exposed.
  * @param location the canonical query, without its question mark.
- * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
+ * @throws {RestFailure} PGRST116 not exactly one row for an object response, PGRST103 an offset past the end.
  */
 export function buildResponse(
   input: ResponseInput,
@@ -105,7 +105,7 @@ function keyQuery(text: string): string {
 
 function writeStatus({ method, preferences }: ResponseInput, row: PlanRow, isFull: boolean): number {
   const hasNew = (row.inserted ?? 0) > 0;
-  // An upsert that added nothing made nothing.
+  // An upsert that inserted nothing answers 200.
   if (method === 'POST') return preferences.resolution === 'merge-duplicates' && row.inserted === 0 ? 200 : 201;
   if (!isFull) return 204;
   return method === 'PUT' && hasNew ? 201 : 200;
@@ -119,7 +119,7 @@ function contentRange(offset: number, rows: number, total: number | null): strin
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : '*'}/${total ?? '*'}`;
 }
 
-/** `[{"Name": "value"}, ...]`, set in SQL: a list, so that one name may come more than once; it goes before ours. */
+/** Headers set in SQL as `[{"Name": "value"}, ...]`, a list because a name may repeat; they override ours. */
 function addOwnHeaders(headers: Headers_, text: string): void {
   let list: unknown;
   try {

@@ -25,26 +25,26 @@ import { transactionSettings } from './transaction-settings.ts';
 export type RestOptions = Partial<RestSettings> & {
   database: Database;
   tokens: Tokens;
-  /** What stands before a resource's name; `/` to mount at the root. */
+  /** Path prefix of the resources; `/` to mount at the root. */
   basePath?: string;
   /** Bytes. */
   bodyLimit?: number;
-  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the role that logs in to the database go before those given here. */
+  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the database's login role override these. */
   isConfiguredInDatabase?: boolean;
   /**
-   * `schema.function`, called in the transaction of every change somebody makes in another's name (claim `act`, RFC 8693), as a
-   * pre-request function is: it finds the request in its settings.
+   * `schema.function`, called in the transaction of every write under impersonation (claim `act`, RFC 8693), like a
+   * pre-request function: it reads the request from the settings.
    */
   noteActing?: string;
-  /** What one request may embed and cost; the published service has no such limits. */
+  /** Limits of what one request may embed and cost; the published service has none. */
   readLimits?: ReadLimits;
   /** Decides whether a request may run now, and on whose share of the connections. */
   admit?: Admit;
-  /** Responses to a signed-in person say that no cache may keep them. */
+  /** Responses to signed-in users carry `Cache-Control: no-store`. */
   keepsPersonsPrivate?: boolean;
-  /** A text the database made says that it is UTF-8; as published, one of a type of its own says no more than its type. */
+  /** Adds `charset=utf-8` to text media types of the database; as published, custom types have none. */
   textSaysCharset?: boolean;
-  /** A write to a view that can't be written is answered 405 instead of the published 500. */
+  /** Answers a write to a read-only view with 405 instead of the published 500. */
   answersViewWrites?: boolean;
   log: Log;
 };
@@ -53,10 +53,10 @@ export type Rest = {
   fetch(request: Request): Promise<Response>;
   /** The same on plain data. Never rejects. */
   answer(call: DataRequest): Promise<DataResponse>;
-  /** Reads the database's shape, and its settings of the service, anew. */
+  /** Reloads the schema cache and the settings from the database. */
   reload(): Promise<void>;
   /**
-   * The shape of the database is known and a client's statement comes through: requests can be answered.
+   * Whether the schema cache is loaded and a client's query succeeds.
    * Source: https://docs.postgrest.org/en/stable/references/admin_server.html#ready
    */
   isReady(): Promise<boolean>;
@@ -66,14 +66,14 @@ export type Rest = {
 /** SQLSTATE of a statement that ran into its timeout. */
 const TIMED_OUT = '57014';
 
-/** SQLSTATEs, and beginning, of what PostgreSQL says to a write to a view without a rule for it. */
+/** SQLSTATEs and message prefix of PostgreSQL's error for a write to a read-only view. */
 const VIEW_WRITE_CODES = new Set(['55000', '42809']);
 const VIEW_WRITE = /^cannot (?:(?:insert into|update|delete from|merge into) view|change materialized view) /;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const NO_ZONES: ReadonlySet<string> = new Set();
 
-/** How long each part of a request took, in milliseconds since its beginning. */
+/** When each phase of a request ended (`performance.now()`, milliseconds). */
 type Marks = { start: number; jwt: number; parse: number; plan: number; transaction: number };
 
 /**
@@ -223,7 +223,7 @@ export function createRest(options: RestOptions): Rest {
   };
 }
 
-/** What an operator switched on. */
+/** Adds CORS, trace and timing headers as configured. */
 function addOperatorHeaders(response: DataResponse, call: DataRequest, settings: RestSettings, marks: Marks): void {
   const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
   if (corsOrigins !== null) restrictOrigin(response, call, corsOrigins);
@@ -244,7 +244,7 @@ function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
   return spans.map(([name, from, to]) => `${name};dur=${Math.max(0, to - from).toFixed(1)}`).join(', ');
 }
 
-/** What a signed-in person reads is theirs: no cache between us may keep it or give it to somebody else. */
+/** Keeps shared caches from storing a signed-in user's response. */
 function withPrivateCaching(response: DataResponse, { role }: Caller): DataResponse {
   if (role === 'anon') return response;
   response.headers['cache-control'] ??= 'no-store';
@@ -282,9 +282,9 @@ function unavailable(): never {
 
 type RequestTarget = { path: string; search: string };
 
-/** The address without its host: what follows the base, and the query without its mark. */
+/** Splits a URL into the path after the base path and the query string without its question mark. */
 function targetOf(url: string, base: string): RequestTarget {
-  // Of a whole address the host is skipped; a path alone begins with its stroke.
+  // An absolute URL: skip scheme and host.
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;

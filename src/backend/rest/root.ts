@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts';
 const ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json|openapi\+json))\s*(?:[,;]|$)/i;
 
 /**
- * The root's answer: the OpenAPI document, where it is not switched off.
+ * The response of the root: the OpenAPI document, unless it is disabled.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  * @throws {RestFailure} PGRST117, PGRST126, PGRST107
  */
@@ -33,7 +33,7 @@ export async function rootResponse(
   });
 }
 
-/** As the client caller, where nobody said otherwise. */
+/** The URL the client used, for want of a configured one. */
 function addressOf({ url, headers }: DataRequest, base: string): string {
   const origin = url.startsWith('/') ? `http://${headers.host ?? 'localhost'}` : url;
   return new URL(base || '/', origin).href;

@@ -5,20 +5,20 @@ import type { PlanInput } from './parameters.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { quoted } from './schema-cache.ts';
 
-/** Ends a transaction that went well. */
+/** Thrown to roll back a transaction that succeeded. */
 const ROLLED_BACK = Symbol('rolled back');
 
 export type RunOptions = {
   /** Each a `schema.function`, called before the statement. */
   preRequests: readonly string[];
   isRolledBack: boolean;
-  /** The statement calls nothing that could change a setting for the session. */
+  /** The statement calls no function that could change a session setting. */
   keepsSettings: boolean;
   isRead: boolean;
 };
 
 /**
- * Runs a plan's statement: in one round trip, unless something must happen before or after it in its transaction.
+ * Runs a plan's statement: in one round trip, unless its transaction needs other statements before or after it.
  * Source: https://docs.postgrest.org/en/stable/references/transactions.html
  * @throws {pg.DatabaseError}
  */
@@ -69,7 +69,7 @@ export function functionSql(name: string): string {
   return name.split('.').map(quoted).join('.');
 }
 
-/** Rows the planner expects, where counting them was not asked for or went past its limit. */
+/** The planner's row estimate, if nothing was counted or the count exceeded its limit. */
 async function estimated(
   tx: Sql,
   estimate: NonNullable<Plan['estimate']>,

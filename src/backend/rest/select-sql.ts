@@ -3,9 +3,9 @@ import { failures } from './failure.ts';
 import { quoted } from './schema-cache.ts';
 import type { Aggregate } from './select-grammar.ts';
 
-/** One thing a `select` shows. */
+/** One output expression of a `select`. */
 export type SelectExpression = {
-  /** Of the value itself; of an aggregate, of what goes into it. */
+  /** SQL of the value; for an aggregate, of its argument. */
   sql: string;
   /** Null for `table.*`. */
   name: string | null;
@@ -19,7 +19,7 @@ export type SelectSql = {
   source: Source;
   fields: SelectExpression[];
   joins: string[];
-  /** Joins that decide which rows there are, not only what they show. */
+  /** Joins that filter rows instead of only adding output. */
   decidingJoins: string[];
   conditions: string[];
   order: string[];
@@ -31,7 +31,7 @@ export function emptySelect(source: Source): SelectSql {
 }
 
 /**
- * Its SQL. Where something in it is an aggregate, what is none is what rows are grouped by.
+ * Renders a `select`. If it has an aggregate, rows are grouped by all other expressions.
  * Source: https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html
  */
 export function renderSelect(select: SelectSql): string {
@@ -68,7 +68,7 @@ export function renderInnerSelect(select: SelectSql, outer: string): { text: str
   };
 }
 
-/** The same rows without limit and without what doesn't decide them, for counting. */
+/** `from` and `where` of the same rows, without limit and output-only joins, for counting. */
 export function countSource(select: SelectSql): string {
   return `${select.source.from}${list(' ', select.decidingJoins, ' ')}${list(' where ', select.conditions, ' and ')}`;
 }

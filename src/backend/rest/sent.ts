@@ -1,7 +1,7 @@
 import { type Body, readArguments, readForm, readPayload } from './payload.ts';
 import { parseQuery, type QueryString } from './query-string.ts';
 
-/** What a request sends beside its address's structure. */
+/** The values a request sends: a body, or arguments of the query string. */
 export type RequestPayload = {
   text: string | Buffer | null;
   /** Null: the body is no object, only a function of one unnamed argument can take it. */
@@ -9,10 +9,10 @@ export type RequestPayload = {
   isObject: boolean;
   /** Of one object that holds no others, by key. */
   texts: Readonly<Record<string, string | null>> | null;
-  /** A function's arguments as text, where they are no JSON. */
+  /** A function's arguments as text, if they are not JSON. */
   textArguments: ReadonlyMap<string, readonly string[]> | null;
   body: Body['kind'] | null;
-  /** What of it a statement depends on. */
+  /** The part a statement depends on, as a cache key. */
   shape: string;
 };
 
@@ -42,13 +42,13 @@ export function rowsPayload(query: QueryString, body: Body | null): RequestPaylo
   };
 }
 
-/** What the `columns` parameter names; null where there is none. @throws {RestFailure} PGRST100 */
+/** The names in the `columns` parameter; null without one. @throws {RestFailure} PGRST100 */
 function columnsOf(query: QueryString): readonly string[] | null {
   const pairs = query.pairs.filter((pair) => pair.key === 'columns');
   return pairs.length === 0 ? null : parseQuery({ ...query, pairs }, true).columns;
 }
 
-/** A function's arguments: in the address where there is no body. @throws {RestFailure} PGRST102 */
+/** A function's arguments: from the body, or the query string without one. @throws {RestFailure} PGRST102 */
 export function argumentsPayload(query: QueryString, body: Body | null): RequestPayload {
   if (body === null) {
     const pairs = query.pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);

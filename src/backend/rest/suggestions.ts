@@ -1,11 +1,11 @@
-/** From which likeness on a table or function is offered: a hint must not name what a stranger only guessed at. */
+/** Minimum similarity of a suggested table or function: a hint must not reveal names to a stranger who guesses. */
 const ALIKE = 0.75;
 const MAX_COMPARED_CHARACTERS = 64;
 
 /**
- * The known name most like a misspelt one, or undefined where none is near: behind "Perhaps you meant".
- * Of names that share some letters in a row, the one that takes the fewest changes; `atLeast` is the share of letters
- * that stay.
+ * The candidate most similar to a misspelt name, for "Perhaps you meant"; undefined if none is close enough.
+ * Of candidates that share a pair of characters, the one with the smallest edit distance; `atLeast` is the share of
+ * characters that must stay.
  */
 export function nearest(name: string, candidates: Iterable<string>, atLeast = ALIKE): string | undefined {
   const target = name.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
@@ -25,10 +25,10 @@ export function nearest(name: string, candidates: Iterable<string>, atLeast = AL
   return best;
 }
 
-/** Letters apart at most, for a column: PostgreSQL's own measure. */
+/** Maximum edit distance of a suggested column: PostgreSQL's own limit. */
 const MAX_COLUMN_DISTANCE = 3;
 
-/** The column PostgreSQL itself would offer for one that is not there. */
+/** The column PostgreSQL itself would suggest for an unknown one. */
 export function nearestColumn(name: string, candidates: Iterable<string>): string | undefined {
   const target = name.slice(0, MAX_COMPARED_CHARACTERS);
   let best: string | undefined;
@@ -49,7 +49,7 @@ function pairsOf(text: string): Set<string> {
   return pairs;
 }
 
-/** How many letters must be put in, left out or exchanged (Levenshtein). */
+/** Levenshtein distance in characters. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let i = 1; i <= left.length; i++) {

@@ -4,12 +4,12 @@ import { CORS } from './cors.ts';
 import { failureResponse, failures, RestFailure } from './failure.ts';
 
 /**
- * How far the clock of whoever signed a token may be from ours.
+ * Tolerance for the clock of the token's issuer.
  * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
  */
 export const CLOCK_SKEW_SECONDS = 30;
 
-/** No key at all, as the gateway in front of such a service words it. */
+/** The gateway's published response to a request without a key. */
 export function missingKey(): DataResponse {
   return unauthorized('No API key found in request', 'No `apikey` request header or url param was found.');
 }
@@ -23,7 +23,7 @@ function unauthorized(message: string, hint: string): DataResponse {
 }
 
 /**
- * A token that doesn't hold: as the gateway words it for a key, as the data service does for a session.
+ * The published response to an invalid token: the gateway's for an API key, the data service's for a bearer token.
  * Source: https://docs.postgrest.org/en/stable/references/auth.html#jwt-claims-validation
  */
 export async function invalidToken(authorization: string | undefined, tokens: Tokens): Promise<DataResponse> {
@@ -43,7 +43,7 @@ async function tokenFailure(token: string, tokens: Tokens): Promise<RestFailure>
       'JWT is unsecured but expected to be signed',
     );
   }
-  // What an unsigned token claims is nobody's to judge.
+  // The claims of a token without a valid signature are not evaluated.
   if (await tokens.isSigned(token)) {
     const claims = objectOf(parts[1]) ?? {};
     const claim = invalidClaim(claims);
@@ -54,7 +54,7 @@ async function tokenFailure(token: string, tokens: Tokens): Promise<RestFailure>
   return unauthenticated('PGRST301', 'No suitable key or wrong key type', details);
 }
 
-/** The first claim that doesn't hold, in the published order and words. */
+/** The message for the first invalid claim, in the published order; undefined if all are valid. */
 function invalidClaim({ exp, nbf, iat, aud }: Record<string, unknown>): string | undefined {
   const now = Date.now() / 1000;
   const isNumber = (claim: unknown) => claim === undefined || claim === null || typeof claim === 'number';

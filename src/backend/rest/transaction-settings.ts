@@ -5,7 +5,7 @@ import { quoted } from './schema-cache.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What holds for every request of one role in one schema, made once as long as the shape of the database holds. */
+/** Settings shared by all requests of one role and schema, cached until the schema cache is reloaded. */
 const cachedSettings = new WeakMap<LoadedSchema, Map<string, Settings>>();
 
 /**
@@ -32,7 +32,7 @@ export function transactionSettings(
 
 const NONE: Settings = {};
 
-/** Hides what a function has set for its session: the next request on the connection would answer with it. */
+/** Hides values a function has set for its session, which would leak into later requests on the connection. */
 const NO_RESPONSE: Settings = { 'response.headers': '', 'response.status': '' };
 
 function baseSettings(loaded: LoadedSchema, role: string, schema: string, readsResponse: boolean): Settings {
@@ -57,7 +57,7 @@ function makeBaseSettings(
   readsResponse: boolean,
 ): Settings {
   const result: Record<string, string> = { ...ofRole.get(role), ...(readsResponse ? NO_RESPONSE : {}) };
-  // The one schema that is in everybody's path already needs none of its own.
+  // `public` alone is on the default search path.
   const isUsual = settings.extraSearchPath === null && settings.schemas.length === 1 && schema === 'public';
   if (!isUsual) {
     const path = new Set([schema, ...(settings.extraSearchPath ?? ['public'])]);

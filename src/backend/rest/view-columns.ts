@@ -3,7 +3,7 @@ export type ColumnOrigin = { relation: number; column: number };
 
 /**
  * Reads a view's rewrite rule (`pg_rewrite.ev_action`, PostgreSQL's printed node tree) for the origin of each column.
- * Only the outermost target list counts; those of subqueries lie deeper in the braces.
+ * Only the outermost target list is read; those of subqueries are nested deeper.
  */
 export function viewColumnOrigins(rule: string): Map<number, ColumnOrigin> {
   const origins = new Map<number, ColumnOrigin>();

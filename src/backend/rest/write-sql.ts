@@ -29,11 +29,11 @@ export function writePlan(request: WriteRequest): Plan {
     columns: relation.columns,
     used: new Set(),
   };
-  // Without it the answer could not say whether an upsert added anything.
+  // The status depends on whether an upsert inserted rows.
   const counts = countsInserted(request);
   let rows = `select 1 from ${WRITTEN}`;
   let location = '';
-  // Which rows were written the filters have decided; what they became need not match any more.
+  // Filters select the rows to write; the written rows need not match them any more.
   if (isFull) rows = renderSelect(readSql(context, source, false));
   else if (request.verb === 'insert' && preferences.return === 'headers-only' && relation.key.length > 0) {
     location = `, ${locationSql(relation)} as location`;
@@ -74,7 +74,7 @@ export function writePlan(request: WriteRequest): Plan {
   };
 }
 
-/** One row, of which nothing is to be read: its insert can say by itself all there is to say, and costs less so. */
+/** A one-row insert without a representation: it needs no surrounding select, which makes it cheaper. */
 function insertsOneUnreturned({ verb, relation, isObject, preferences }: WriteRequest): boolean {
   const isUnseen = preferences.return === null || preferences.return === 'minimal';
   return verb === 'insert' && isUnseen && isObject && relation.takesEveryRow && preferences.resolution === null;
@@ -117,7 +117,7 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
     select: [],
     filters: query.filters.filter(isRoot),
     logic: query.logic.filter(isRoot),
-    // An order that decides nothing must not leave values behind that no SQL asks for.
+    // Without a limit, the order would leave unused parameters.
     orders: isLimited ? query.orders.filter(isRoot) : [],
     limits: [],
   };
@@ -182,12 +182,12 @@ function countsInserted({ verb, preferences }: WriteRequest): boolean {
 const COUNTER = "nullif(current_setting('pgrst.inserted', true), '')::int4";
 const INSERTED = `, coalesce(${COUNTER}, 0) as inserted`;
 
-/** True, and counts: each row that is tried adds one, each that was there already takes it back. */
+/** Always true; counts inserted rows: each attempted row adds one, each conflict subtracts one. */
 function counterSql(sign: '+' | '-', never: string): string {
   return `set_config('pgrst.inserted', (coalesce(${COUNTER}, 0) ${sign} 1)::text, true) <> '${never}'`;
 }
 
-/** As many rows of nothing but defaults as the payload has empty objects. */
+/** One row of defaults for each empty object of the payload. */
 function emptyRows(context: ReadContext, request: WriteRequest): string {
   const body = context.parameters.add((input) => input.body);
   return request.isObject ? `(select ${body}::json) as pgrst_body` : `json_array_elements(${body}::json) as pgrst_body`;
@@ -216,7 +216,7 @@ function putConditions(context: ReadContext, request: WriteRequest): string[] {
   });
 }
 
-/** The key of the one row written as a JSON object of texts, or null where there were more. */
+/** The primary key of the written row as a JSON object of texts; null for several rows. */
 function locationSql(relation: Relation): string {
   const parts = relation.key.map((name) => `'${name.replaceAll("'", "''")}', ${quoted(name)}::text`);
   return `case when count(*) = 1 then (select json_build_object(${parts.join(', ')})::text from ${WRITTEN}) end`;
