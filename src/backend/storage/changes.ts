@@ -34,7 +34,7 @@ function journeyOf(context: StorageContext, body: Record<string, unknown>): Copy
   };
 }
 
-/** POST /object/move. The bytes stay where they are, but where another bucket cleans them: only the name changes. */
+/** POST /object/move. Only the name changes; the bytes are rewritten only if the destination bucket cleans them. */
 export async function moveObject(
   context: StorageContext,
   caller: Caller,
@@ -69,20 +69,20 @@ export async function moveObject(
   return json({ message: 'Successfully moved', Id: id, Key: `${journey.toBucket}/${journey.to}` });
 }
 
-/** What has to be held against the destination; null where a file only gets another name of the same kind. */
+/** What the destination checks; null if the file only gets another name of the same type in the same bucket. */
 async function limitsOfMove(
   context: StorageContext,
   { fromBucket, from, toBucket, to }: CopyPaths,
 ): Promise<Limits | null> {
   if (toBucket !== fromBucket) return limitsOf(context, toBucket);
   if (!context.isStrict(toBucket) || endingOf(from) === endingOf(to)) return null;
-  // What the bucket has taken before, it takes under another name.
+  // A renamed file of the same type has passed the bucket's checks already.
   return { ...(await limitsOf(context, toBucket)), bytes: Number.POSITIVE_INFINITY, types: null };
 }
 
 type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;
 
-/** What was cleaned is what is moved: where somebody has replaced it meanwhile, it is not there. */
+/** Moves the file that was cleaned: NoSuchKey if it was replaced in the meantime. */
 async function moveRow(
   sql: Sql,
   { fromBucket, from, toBucket, to }: CopyPaths,
@@ -107,7 +107,7 @@ async function findMoved(sql: Sql, { fromBucket, from }: CopyPaths): Promise<Pic
   return row;
 }
 
-/** POST /object/copy: the reader's right on the source, the writer's on the destination. */
+/** POST /object/copy: needs the right to read the source and to write the destination. */
 export async function copyObject(
   context: StorageContext,
   request: Request,
@@ -138,7 +138,7 @@ export async function copyObject(
   return json({ Id: done.id, Key: key, name: journey.to, bucket_id: journey.toBucket, metadata: done.metadata });
 }
 
-/** DELETE /object/{bucket}: those of the names the caller may see and delete; the rest is passed over in silence. */
+/** DELETE /object/{bucket}: deletes those of the names the caller may see and delete, and ignores the others. */
 export async function removeObjects(
   context: StorageContext,
   caller: Caller,

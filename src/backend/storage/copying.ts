@@ -18,20 +18,20 @@ import { storageErrors } from './storage-error.ts';
 
 export type CopyPaths = { fromBucket: string; from: string; toBucket: string; to: string };
 
-/** What the copy shall have otherwise; null keeps everything as the source has it. */
+/** Overrides of the copy; null keeps the source's value. */
 export type Override = {
   cacheControl?: unknown;
   mimetype?: unknown;
-  /** An empty text takes the encoding away. */
+  /** An empty text removes the encoding. */
   contentEncoding?: unknown;
-  /** An empty text takes the date away. */
+  /** An empty text removes the date. */
   expires?: string;
   userMetadata: Record<string, unknown> | null;
 } | null;
 
 /**
- * A copy with the reader's right on the source and the writer's on the destination, held against the limits of the
- * bucket it goes to.
+ * Copies a file: needs the right to read the source and to write the destination, and checks the destination bucket's
+ * limits.
  */
 export async function copyBetween(
   context: StorageContext,
@@ -89,9 +89,9 @@ export async function copyBetween(
 }
 
 /**
- * What the destination makes of a stored file, as it would of an upload: it is refused, or kept as `metadata` says, with its
- * own bytes or with those of `clean`, which lie under the new version. `mayWrite` refuses whoever may not put them there,
- * before the work is done for them.
+ * Applies the destination bucket's rules to a stored file as to an upload: it is rejected, or stored with `metadata` and
+ * its own bytes or those of `clean`, which are stored under the new version. `mayWrite` rejects a caller without the
+ * right before that work is done.
  */
 export async function convertForDestination(
   context: StorageContext,

@@ -1,9 +1,9 @@
 import { storageErrors } from './storage-error.ts';
 
-/** One part of a multipart body. `bytes` must be read to its end before the next part is asked for. */
+/** One part of a multipart body. `bytes` must be read to its end before the next part is requested. */
 export type Part = {
   name: string;
-  /** Present, maybe empty, where the part is a file. */
+  /** Present, maybe empty, if the part is a file. */
   filename: string | null;
   contentType: string | null;
   bytes: AsyncIterable<Buffer>;
@@ -20,14 +20,14 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Reads multipart/form-data (RFC 7578) as it arrives, holding no more than one chunk: `Request.formData()` keeps
- * whole files in memory.
- * @throws {StorageError} InvalidRequest where the body is not what it says, or has over 50 parts.
+ * Streams multipart/form-data (RFC 7578) with at most one chunk in memory: `Request.formData()` holds
+ * whole files.
+ * @throws {StorageError} InvalidRequest if the body is malformed or has over 50 parts.
  */
 export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const source = body[Symbol.asyncIterator]();
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no line before it; with this one every delimiter looks alike.
+  // The first delimiter has no preceding line break; adding one makes all delimiters equal.
   let buffered: Buffer = Buffer.from('\r\n');
   let ended = false;
 
@@ -55,7 +55,7 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
         if (last.length > 0) yield last;
         return;
       }
-      // The end of what we hold may be the beginning of a delimiter.
+      // The end of the buffer may be the start of a delimiter.
       const safe = buffered.length - delimiter.length + 1;
       if (safe > 0) {
         const chunk = buffered.subarray(0, safe);
@@ -95,7 +95,7 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
       contentType: /^content-type:\s*(.+?)\s*$/im.exec(headers)?.[1] ?? null,
       bytes,
     };
-    // A part nobody read is passed over.
+    // Skip a part the caller did not read.
     for await (const _ of bytes);
   }
 }

@@ -5,23 +5,23 @@ import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import { type Transform, transformText } from './transform.ts';
 
-/** What can be made of a picture. */
+/** Output formats of rendering. */
 export type Output = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 export type PictureLimits = {
-  /** Bytes a picture may have that is to be rendered. */
+  /** Maximum bytes of a source picture. */
   sourceBytes: number;
-  /** Pixels it may have. */
+  /** Maximum pixels of a source picture. */
   sourcePixels: number;
-  /** Rendered at once; the rest waits. */
+  /** Concurrent renderings; others wait. */
   atOnce: number;
-  /** Bytes of finished pictures kept on disk. */
+  /** Bytes of rendered pictures cached on disk. */
   cacheBytes: number;
-  /** How visitors and buckets share what is rendered at once; absent, they don't. */
+  /** Shares of visitors and buckets in the render queue; absent: no shares. */
   shares?: RenderShares;
 };
 
-/** The published limits of the hosted service; two at once leave a small machine its breath. */
+/** The published limits of the hosted service; two concurrent renderings keep a small machine responsive. */
 export const PICTURE_LIMITS: PictureLimits = {
   sourceBytes: 25 * 1024 * 1024,
   sourcePixels: 50_000_000,
@@ -42,15 +42,15 @@ const SAME: Record<string, Output> = {
   'image/tiff': 'jpeg',
 };
 
-/** What a picture of this type becomes where its form is to stay; undefined where it is none we can render. */
+/** The output format that keeps a picture's type; undefined for types that can't be rendered. */
 export function outputOf(mimetype: string): Output | undefined {
   return Object.hasOwn(SAME, mimetype) ? SAME[mimetype] : undefined;
 }
 
 export type Pictures = {
   /**
-   * The picture of `version`, rendered now or earlier. `source` is asked only where it has to be made.
-   * @throws {StorageError} 422 where the bytes are no picture or too large; 429 over a share; 503 where too many wait.
+   * The rendered picture of `version`, from the cache if possible. `source` is called only to render it.
+   * @throws {StorageError} 422 for an invalid or too large picture; 429 over a share; 503 if the queue is full.
    */
   render(
     version: string,
@@ -59,12 +59,12 @@ export type Pictures = {
     source: () => Promise<ReadableStream<Uint8Array> | null>,
     requester: RenderRequester,
   ): Promise<{ size: number; bytes: ReadableStream<Uint8Array> }>;
-  /** The name of one form of a picture. */
+  /** Cache key of one rendering of a picture. */
   keyOf(transform: Transform, output: Output): string;
 };
 
 export function createPictures(cache: RenderedCache, limits: PictureLimits): Pictures {
-  // One picture is one thread's work: more threads would only take turns.
+  // Each rendering uses one thread; more would only compete.
   sharp.concurrency(1);
   sharp.cache(false);
   const renderQueue = createRenderQueue(limits.atOnce, WAITING, limits.shares);

@@ -5,8 +5,8 @@ import { storageErrors } from './storage-error.ts';
 const REDIRECT_SECONDS = 3600;
 
 /**
- * Where a request that reads stands to a bucket.
- * @throws {StorageError} NoSuchBucket where the bucket is not read on this host.
+ * What a request may read of a bucket.
+ * @throws {StorageError} NoSuchBucket if the bucket is not served on this host.
  */
 export async function bucketAccess(
   context: StorageContext,
@@ -19,7 +19,7 @@ export async function bucketAccess(
   return access;
 }
 
-/** The file, where this host shows it. */
+/** The file, if this host serves it. */
 export async function requireReadable(access: BucketAccess, reading: Promise<ObjectRow>): Promise<ObjectRow> {
   const row = await reading;
   if (access.reads === 'pictures' && !essence(row.metadata?.mimetype).startsWith('image/')) {
@@ -28,7 +28,7 @@ export async function requireReadable(access: BucketAccess, reading: Promise<Obj
   return row;
 }
 
-/** A public file is served by the origin of files where there is one; what does not exist is refused right here. */
+/** Redirects a public file to the file origin, if there is one; a missing file is an error right here. */
 export async function redirectToOrigin(
   access: BucketAccess,
   request: Request,

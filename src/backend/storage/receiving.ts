@@ -31,7 +31,7 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
   };
 }
 
-/** Asks the policies whether the caller could upload here, before a byte is read. */
+/** Tests whether the policies let the caller upload here, before any byte is read. */
 export async function dryRunUpload(
   context: StorageContext,
   caller: Caller,
@@ -51,12 +51,12 @@ export async function dryRunUpload(
   await dryRun(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
 }
 
-/** Bytes taken in, what they are kept as, and whether they are those that were sent. */
+/** Received bytes, the type they are stored with, and whether they were changed by a cleaner. */
 export type ReceivedFile = Received & { mimetype: string; isCleaned: boolean };
 
 /**
- * Takes bytes in, held against the bucket's size and types on the way, cleaned where the bucket has them cleaned, and
- * looked through before anybody can read them.
+ * Receives bytes: checks them against the bucket's size and types, cleans them if the bucket has a cleaner, and scans
+ * them before they can be read by anybody.
  */
 export async function receive(
   context: StorageContext,
@@ -81,7 +81,7 @@ export async function receive(
   return { ...received, mimetype, isCleaned: cleaner !== undefined };
 }
 
-/** Drops what a scanner refuses, or could not look at. */
+/** Discards a file that the scanner rejects or fails to scan. */
 async function scanned(context: StorageContext, received: Received): Promise<void> {
   try {
     await context.scan?.(received.bytes());
@@ -126,7 +126,7 @@ async function* following(head: Uint8Array, source: AsyncGenerator<Uint8Array, v
   yield* source;
 }
 
-/** A body that breaks off is the client's doing, not a failure of ours. */
+/** A body that breaks off is a client error, not an internal one. */
 async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -135,14 +135,14 @@ async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** Bytes that have arrived under a version, and what their sender said of them. */
+/** Bytes that were received under a version, with the metadata the client declared. */
 export type UploadedFile = {
   version: string;
   received: ReceivedFile;
-  /** The whole header, or undefined where nothing was said. */
+  /** The whole header, or undefined without one. */
   cacheControl: string | undefined;
   contentEncoding: string | undefined;
-  /** As a header writes it. */
+  /** As in the header. */
   expires?: string;
   userMetadata: Record<string, unknown> | null;
 };
@@ -152,12 +152,12 @@ export type Target = {
   name: string;
   caller: Caller;
   mode: WriteMode;
-  /** Instead of the caller, where a signed link was made by someone. */
+  /** The signer of a signed link, used instead of the caller. */
   ownerId?: string | null;
 };
 
 /**
- * Row and file in one transaction, as the caller whom the policies see. Where it is refused, the bytes go.
+ * Writes row and file in one transaction with the caller's rights. On an error the bytes are discarded.
  */
 export async function storeUpload(
   context: StorageContext,
@@ -199,7 +199,7 @@ export async function storeUpload(
 
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
-/** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
+/** A cleaned file has its own type; the declared charset and encoding belonged to the original bytes. */
 function metadataOf(arrived: UploadedFile): ObjectMetadata {
   const { size, etag, isCleaned } = arrived.received;
   const { cacheControl } = arrived;
@@ -226,7 +226,7 @@ export function isContentEncoding(text: string): boolean {
   return ENCODINGS.test(text);
 }
 
-/** `max-age=60` of the digits of a form field or of a header; undefined where there are none. */
+/** `max-age=60` from the digits of a form field or header; undefined without digits. */
 export function maxAge(text: string | null | undefined): string | undefined {
   const seconds = /^(?:.*\bmax-age=)?(\d{1,10})\b/.exec(text ?? '')?.[1];
   return seconds ? `max-age=${seconds}` : undefined;
@@ -234,7 +234,7 @@ export function maxAge(text: string | null | undefined): string | undefined {
 
 const METADATA_LENGTH = 64 * 1024;
 
-/** @throws {StorageError} InvalidRequest where the text is no JSON object. */
+/** @throws {StorageError} InvalidRequest if the text is not a JSON object. */
 export function readUserMetadata(text: string | null | undefined): Record<string, unknown> | null {
   if (!text) return null;
   if (text.length > METADATA_LENGTH) throw storageErrors.invalidRequest('The metadata is too long.');
@@ -242,7 +242,7 @@ export function readUserMetadata(text: string | null | undefined): Record<string
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw storageErrors.invalidRequest('The metadata is not a JSON object.');
 }

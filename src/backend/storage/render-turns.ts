@@ -1,11 +1,11 @@
 import { storageErrors } from './storage-error.ts';
 
-/** How the time of rendering is shared. */
+/** Shares of rendering time. */
 export type RenderShares = {
-  /** Rendered at once of what one visitor, and one bucket, asked for; the rest of theirs waits. */
+  /** Concurrent renderings for one visitor and for one bucket; further ones wait. */
   visitorAtOnce: number;
   bucketAtOnce: number;
-  /** Rendered in a minute; pictures that are ready count for nothing. */
+  /** Renderings per minute; cached pictures are not counted. */
   visitorPerMinute: number;
   bucketPerMinute: number;
 };
@@ -14,8 +14,8 @@ export type RenderRequester = { visitor: string; bucketId: string };
 
 export type RenderQueue = {
   /**
-   * Does the work when it is its turn: in the order of arrival, as far as nobody has more than their share under way.
-   * @throws {StorageError} 429 with Retry-After over a share, 503 where too many wait.
+   * Runs the work in order of arrival, as long as nobody exceeds their share of concurrent renderings.
+   * @throws {StorageError} 429 with Retry-After over a share, 503 if the queue is full.
    */
   run<Result>(requester: RenderRequester, work: () => Promise<Result>): Promise<Result>;
 };

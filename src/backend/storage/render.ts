@@ -19,7 +19,7 @@ const MEDIA: Record<Output, string> = {
 
 /**
  * GET /render/image/{public,authenticated,sign}/{bucket}/{name}, after the published image transformations: an SVG
- * is passed on as it is, everything else is painted anew and kept on disk.
+ * is passed on unchanged, everything else is rendered and cached on disk.
  */
 export async function serveRendered(
   context: StorageContext,
@@ -53,7 +53,7 @@ export async function serveRendered(
   return pictureResponse(request, picture, headers);
 }
 
-/** A finished picture, or the part of it that is asked for; none of its bytes by HEAD. */
+/** A rendered picture or the requested range of it; no bytes for HEAD. */
 async function pictureResponse(
   request: Request,
   { size, bytes }: { size: number; bytes: ReadableStream<Uint8Array> },
@@ -74,7 +74,7 @@ async function pictureResponse(
   return new Response(content.subarray(range.start, range.end + 1), { status, headers });
 }
 
-/** What a file turns out to be whose type is not one of a picture that can be rendered: a tool may have stored it as bytes. */
+/** Detects the type of a file whose stored type can't be rendered: a tool may have stored it as bytes. */
 async function formByContent(context: StorageContext, row: ObjectRow): Promise<Output | 'drawing' | undefined> {
   const isDrawing = essence(row.metadata?.mimetype) === 'image/svg+xml';
   if (isDrawing && context.isStrict(row.bucket_id)) return 'drawing';
@@ -84,7 +84,7 @@ async function formByContent(context: StorageContext, row: ObjectRow): Promise<O
   return outputOf(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
 }
 
-/** A wish, else the best of what the browser says it takes: AVIF only where its bucket asks for it, it is slow to make. */
+/** The requested format, else the best the browser accepts: AVIF only if its bucket enables it, because it is slow to encode. */
 async function outputFor(
   context: StorageContext,
   request: Request,

@@ -3,21 +3,21 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Rendered pictures on disk, by the version they were made of. Losing them costs time alone. */
+/** Rendered pictures on disk, by version. Losing them only costs time. */
 export type RenderedCache = {
   read(version: string, key: string): Promise<{ size: number; bytes: ReadableStream<Uint8Array> } | null>;
   write(version: string, key: string, bytes: Uint8Array): Promise<void>;
-  /** Everything rendered of a version. */
+  /** Removes all renderings of a version. */
   forget(version: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes written after which the folder is held against its limit again. */
+/** Bytes written between two checks of the folder's size. */
 const SWEPT_AFTER = 64 * 1024 * 1024;
 
 type Entry = { path: string; size: number; usedAt: number };
 
-/** `folder/ab/<version>/<key>`, at most about `limit` bytes; the oldest go first. */
+/** `folder/ab/<version>/<key>`, about `limit` bytes; the oldest are evicted first. */
 export function openRenderedCache(folder: string, limit: number): RenderedCache {
   let sinceSweep = 0;
   let sweeping: Promise<void> | null = null;

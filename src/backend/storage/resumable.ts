@@ -23,30 +23,30 @@ import {
   UPLOAD_LIFETIME_MS,
 } from './unfinished.ts';
 
-/** Who uploads, and to whom the file will belong. */
+/** The caller of an upload, and the owner of the file. */
 export type Uploader = {
   caller: Caller;
   ownerId: string | null;
-  /** Said by a signed link; else the request's own header counts. */
+  /** From a signed link; else the request's own header is used. */
   isUpsert?: boolean;
 };
 
 export type ResumableUploads = {
-  /** `uploaderOf` is called once the upload is known, because a signed link counts for one file alone. */
+  /** `uploaderOf` is called once the upload's name is known, because a signed link is valid for one file. */
   fetch(request: Request, uploaderOf: UploaderOf): Promise<Response>;
 };
 
 export const RESUMABLE_PATH = '/upload/resumable';
-/** The most of one request that lies in one part; a connection that breaks loses less than this is cut into. */
+/** Maximum bytes of one part; a broken connection loses less than that. */
 const PART_BYTES = 8 * 1024 * 1024;
 const METADATA_BYTES = 16 * 1024;
 
-/** @throws {StorageError} where nobody who may is there. */
+/** @throws {StorageError} if the caller has no right. */
 export type UploaderOf = (bucketId: string, name: string) => Promise<Uploader>;
 
 type UploadId = { bucketId: string; name: string };
 
-/** `bucket/name/version` of an id as it stands in the address. */
+/** `bucket/name/version` of an upload id in the URL. */
 function read(id: string): UploadId {
   const parts = id.split('/');
   if (parts.length < 3) throw ERRORS.FILE_NOT_FOUND;
@@ -95,7 +95,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     },
     generateUrl: (request, { id }) => {
       const { origin, pathname } = new URL(request.url);
-      // Absolute, as the hosted service answers, by the address the client knows: a proxy may stand between.
+      // Absolute, as on the hosted service, by the public URL: there may be a proxy in front.
       const publicOrigin = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
       return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
     },
@@ -142,7 +142,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
           ...(caller === serviceCaller ? { ownerId } : {}),
         });
       } catch (error) {
-        // A client that asks how far it came must not be told that all is there. What fails on our side may work later.
+        // The offset must not count bytes that were not stored. A failure on our side may succeed later.
         const storageError = error instanceof StorageError ? error : fromDatabase(error);
         if (storageError && storageError.statusCode < 500) await abortUpload(context, row.id);
         else await dropLastPart(context, row.id);
@@ -156,7 +156,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       const storageError = error instanceof StorageError ? error : fromDatabase(error);
       if (storageError) return { status_code: storageError.statusCode, body: storageError.message };
       if ('status_code' in error) {
-        // Joining several uploads is an extension we don't offer, and say so in Tus-Extension.
+        // Concatenation is an extension we don't support, as Tus-Extension shows.
         return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
       }
       const id = randomUUID();
@@ -176,7 +176,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
   };
 }
 
-/** The bytes of unfinished uploads as the protocol's library wants them: in parts under rows of the database. */
+/** Stores unfinished uploads for the TUS library: in parts, with rows in the database. */
 class PartStore extends DataStore {
   readonly #context: StorageContext;
 
@@ -192,7 +192,7 @@ class PartStore extends DataStore {
     return upload;
   }
 
-  /** The row stands already: it was written with the caller's right to it. */
+  /** The row exists already: it was written with the caller's rights. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -216,7 +216,7 @@ class PartStore extends DataStore {
     if (!(await abortUpload(this.#context, id))) throw ERRORS.FILE_NOT_FOUND;
   }
 
-  /** Keeps what arrives in parts; where the connection breaks, what came before counts. */
+  /** Stores the bytes in parts; after a broken connection the finished parts count. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#find(id);
     const source = stream[Symbol.asyncIterator]();

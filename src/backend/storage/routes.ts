@@ -21,28 +21,28 @@ import { upload, uploadResponse } from './upload.ts';
 
 const JSON_BYTES = 1024 * 1024;
 
-/** One call, read as far as its route needs it. */
+/** A request with what its route needs. */
 type RouteRequest = {
   context: StorageContext;
   request: Request;
   method: string;
   query: URLSearchParams;
-  /** As row-level security sees them; asked for only by routes that need somebody. */
+  /** As row-level security sees the caller; resolved only by routes that need one. */
   caller: Caller;
   bucketId: string;
   name: string;
-  /** Where the request stands to the bucket, for routes that read from it. */
+  /** What the request may read of the bucket, for routes that read. */
   access: BucketAccess;
   body(): Promise<Record<string, unknown>>;
 };
 
 type Route = {
   methods: string;
-  /** Literal parts, `:bucket`, and `*` for the rest. */
+  /** Literal segments, `:bucket`, and `*` for the rest. */
   path: string[];
-  /** As policies read it by `storage.operation()`; null where nobody needs to be known. */
+  /** The value of `storage.operation()` for policies; null for routes without a caller. */
   operation: string | null;
-  /** Reads a file: by its public address, by a signed link, or as the caller. */
+  /** How the route reads a file: by public URL, by signed link, or as the caller. */
   reads?: 'publicly' | 'by link' | 'as caller';
   handle(incoming: RouteRequest): Promise<Response> | Response;
 };
@@ -98,7 +98,7 @@ async function servePublic(incoming: RouteRequest, serve: (find: Find) => Promis
   return (await redirectToOrigin(incoming.access, incoming.request, find)) ?? serve(find);
 }
 
-/** What is installed is nobody's business in a guarded service. */
+/** A guarded service does not reveal its version. */
 function versionResponse(context: StorageContext): Response {
   if (context.guard) throw storageErrors.unknownRoute();
   return new Response(packageVersion(), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
@@ -108,7 +108,7 @@ async function infoOf(incoming: RouteRequest, find: Find): Promise<Response> {
   return infoResponse(incoming.context, await find(), isHead(incoming));
 }
 
-/** The published addresses, in the order in which they are tried. */
+/** The published routes, in matching order. */
 const ROUTES: readonly Route[] = [
   openRoute('GET', 'status', () => json({ status: 'ok' })),
   openRoute('GET', 'version', ({ context }) => versionResponse(context)),
@@ -202,7 +202,7 @@ const ROUTES: readonly Route[] = [
   ),
 ];
 
-/** The path below `/storage/v1`, without the first slash. */
+/** The path below `/storage/v1`, without the leading slash. */
 export function pathOf(url: URL): string {
   const prefix = '/storage/v1';
   return url.pathname.slice(url.pathname.indexOf(prefix) + prefix.length).replace(/^\//, '');
@@ -243,7 +243,7 @@ function isAt(path: readonly string[], parts: readonly string[]): boolean {
   return path.every((part, index) => part === '*' || part === ':bucket' || part === parts[index]);
 }
 
-/** `{bucket}/{name…}` of a path, each part decoded once. */
+/** `{bucket}/{name…}` of a path, each segment decoded once. */
 function targetOf(parts: readonly string[]): { bucketId: string; name: string } {
   let decoded: string[];
   try {
@@ -254,7 +254,7 @@ function targetOf(parts: readonly string[]): { bucketId: string; name: string } 
   return { bucketId: checkBucketName(decoded[0]), name: decoded.slice(1).join('/') };
 }
 
-/** The caller as policies see them: role, claims, and what they are doing. */
+/** The caller as policies see it: role, claims and operation. */
 async function callerOf(context: StorageContext, request: Request, operation: string): Promise<Caller> {
   const credentials = await credentialsOf(request, context.tokens);
   if (credentials.kind === 'missing') {
@@ -264,7 +264,7 @@ async function callerOf(context: StorageContext, request: Request, operation: st
   return withOperation(credentials.caller, request, operation);
 }
 
-/** Says to policies what is done: `storage.operation()` answers it. */
+/** Sets the operation that policies read by `storage.operation()`. */
 export function withOperation(caller: Caller, request: Request, operation: string): Caller {
   const { method, url } = request;
   return {

@@ -8,7 +8,7 @@ import { storageErrors } from './storage-error.ts';
 import { readTransform, transformText } from './transform.ts';
 import { upload, uploadResponse } from './upload.ts';
 
-/** Ten years: a link is a promise, and one without an end is a mistake. */
+/** Ten years: the maximum, so that no link is valid forever. */
 const MAX_SECONDS = 10 * 365 * 24 * 60 * 60;
 const SIGNED_AT_ONCE = 1000;
 
@@ -20,7 +20,7 @@ function secondsOf(body: Record<string, unknown>): number {
   return Math.min(seconds, MAX_SECONDS);
 }
 
-/** POST /object/sign/{bucket}/{name}: whoever may read a file may pass it on. */
+/** POST /object/sign/{bucket}/{name}: needs the right to read the file. */
 export async function signOne(
   context: StorageContext,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function signOne(
   });
 }
 
-/** POST /object/sign/{bucket}: an answer for every path, in the order asked. */
+/** POST /object/sign/{bucket}: one result for each path, in the order of the request. */
 export async function signMany(
   context: StorageContext,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function signMany(
   );
 }
 
-/** POST /object/upload/sign/{bucket}/{name}: a right to upload, given by someone who has it. */
+/** POST /object/upload/sign/{bucket}/{name}: needs the right to upload. */
 export async function signUpload(
   context: StorageContext,
   request: Request,
@@ -99,7 +99,7 @@ export async function signUpload(
   return json({ url: `/object/upload/sign/${path}?token=${token}`, token });
 }
 
-/** PUT /object/upload/sign/{bucket}/{name}?token=: the file then belongs to who made the link. */
+/** PUT /object/upload/sign/{bucket}/{name}?token=: the file belongs to the signer of the link. */
 export async function uploadByLink(
   context: StorageContext,
   request: Request,

@@ -1,17 +1,17 @@
 import { storageErrors } from './storage-error.ts';
 
-/** How a picture is wanted, after the published options of image transformations. */
+/** Rendering options, after the published image transformations. */
 export type Transform = {
   width?: number;
   height?: number;
-  /** `cover` fills the box and cuts what is over, `contain` fits into it, `fill` stretches. */
+  /** `cover` fills the box and crops, `contain` fits into it, `fill` stretches. */
   resize: 'cover' | 'contain' | 'fill';
   quality: number;
-  /** Absent: what the browser takes best. */
+  /** Absent: the best format the browser accepts. */
   format?: 'origin' | 'webp' | 'avif';
 };
 
-/** Longest side anyone gets, in pixels; more is understood as this. */
+/** Maximum length of a side in pixels; larger values are clamped. */
 const MAX_SIDE = 2500;
 const DEFAULT_QUALITY = 80;
 
@@ -34,7 +34,7 @@ export function readTransform(option: (name: string) => unknown): Transform {
   };
 }
 
-/** As it stands in a signed link: `width:100,resize:cover,quality:80`. */
+/** As in a signed link: `width:100,resize:cover,quality:80`. */
 export function transformText(transform: Transform): string {
   return Object.entries(transform)
     .map(([name, value]) => `${name}:${value}`)

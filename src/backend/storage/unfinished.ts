@@ -10,8 +10,8 @@ import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
 /**
- * Uploads that come in parts, by TUS or by the S3 protocol. A part is a version of its own from the moment its row
- * stands, so a process may die between any two of them.
+ * Uploads in parts, by TUS or by the S3 protocol. A part is a version of its own as soon as its row exists, so a
+ * process may die between any two of them.
  */
 export type UnfinishedUpload = {
   id: string;
@@ -36,7 +36,7 @@ export type Protocol = 's3' | 'tus';
 const COLUMNS = `id, bucket_id, key, owner_id, in_progress_size, upload_length, is_upsert, metadata, user_metadata,
   tus_metadata, created_at, completed_at, expires_at`;
 
-/** An unfinished upload nobody came back to is forgotten after a day, as on the hosted service. */
+/** An abandoned upload is deleted after a day, as on the hosted service. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function sqlOf(context: StorageContext): Sql {
@@ -88,12 +88,12 @@ export async function findUpload(
   return row ?? null;
 }
 
-/** Says how long an upload becomes whose length was not known when it began. */
+/** Sets the length of an upload whose length was not known at its creation. */
 export async function declareLength(context: StorageContext, id: string, length: number): Promise<void> {
   await sqlOf(context).query('update storage.s3_multipart_uploads set upload_length = $2 where id = $1', [id, length]);
 }
 
-/** Parts in the order of their numbers, from the one after `after`. */
+/** Parts in order of their numbers, starting after `after`. */
 export function partsOf(context: StorageContext, id: string, after = 0, limit = 1_000_000): Promise<Part[]> {
   return sqlOf(context).query<Part>(
     `select version, size, part_number, etag, created_at from storage.s3_multipart_uploads_parts
@@ -103,9 +103,9 @@ export function partsOf(context: StorageContext, id: string, after = 0, limit = 
 }
 
 /**
- * Writes a part's row once its bytes lie safe. `offset` (TUS) wants the upload to be exactly that long before;
- * `number` (S3) replaces the part that had it.
- * @returns false where the upload is gone or of another length.
+ * Writes a part's row once its bytes are stored. `offset` (TUS) requires the upload to have exactly that length before;
+ * `number` (S3) replaces an existing part of that number.
+ * @returns false if the upload is gone or has another length.
  */
 export function addPart(
   context: StorageContext,
@@ -151,7 +151,7 @@ export function addPart(
   });
 }
 
-/** Takes the last part back, so that whoever asks how far it came sends it again. */
+/** Removes the last part, so that the client sends it again. */
 export async function dropLastPart(context: StorageContext, id: string): Promise<void> {
   await sqlOf(context).query(
     `with last as (
@@ -163,7 +163,7 @@ export async function dropLastPart(context: StorageContext, id: string): Promise
   context.clearDiscarded();
 }
 
-/** Forgets an upload; the bytes of its parts go with their rows. */
+/** Deletes an upload; the bytes of its parts are discarded with their rows. */
 export async function abortUpload(context: StorageContext, id: string): Promise<boolean> {
   const rows = await sqlOf(context).query('delete from storage.s3_multipart_uploads where id = $1 returning id', [id]);
   context.clearDiscarded();
@@ -178,7 +178,7 @@ async function forgetExpired(context: StorageContext): Promise<void> {
   if (rows.length > 0) context.clearDiscarded();
 }
 
-/** Marks an upload as done: who asks again is told where it stands, and its parts are let go. */
+/** Marks an upload as complete: its state can still be requested, and its parts are discarded. */
 export async function markComplete(context: StorageContext, id: string): Promise<void> {
   await sqlOf(context).transaction(async (sql) => {
     await sql.query('update storage.s3_multipart_uploads set completed_at = now() where id = $1', [id]);
@@ -188,8 +188,8 @@ export async function markComplete(context: StorageContext, id: string): Promise
 }
 
 /**
- * Makes one object of the parts, as the caller.
- * @throws {StorageError} what an upload of the whole file would be refused with.
+ * Joins the parts into one object with the caller's rights.
+ * @throws {StorageError} the errors of an upload of the whole file.
  */
 export async function joinUpload(
   context: StorageContext,
@@ -222,7 +222,7 @@ export async function joinUpload(
   );
 }
 
-/** The parts as one file, as they are, looked through before. */
+/** Joins the parts into one file without changes and scans it. */
 async function joined(
   context: StorageContext,
   version: string,
@@ -257,7 +257,7 @@ async function* bytesOf(context: StorageContext, pieces: readonly StoredPart[]):
   }
 }
 
-/** The MD5 of the parts' MD5s and their number, as S3 gives it. */
+/** The MD5 of the parts' MD5s and their number, like S3's multipart ETag. */
 function etagOf(parts: readonly Part[]): string {
   const hash = createHash('md5');
   for (const part of parts) hash.update(Buffer.from(part.etag.replaceAll('"', ''), 'hex'));

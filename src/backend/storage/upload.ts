@@ -18,10 +18,10 @@ import {
 import { storageErrors } from './storage-error.ts';
 
 const FIELD_BYTES = 64 * 1024;
-/** What a form adds around the file it carries. */
+/** Maximum bytes a form adds around its file. */
 const FORM_BYTES = 256 * 1024;
 
-/** One upload: the bucket's limits, the caller's right, the bytes, then row and file in one transaction. */
+/** One upload: checks the bucket's limits and the caller's rights, receives the bytes, then writes row and file in one transaction. */
 export async function upload(
   context: StorageContext,
   request: Request,

@@ -17,7 +17,7 @@ function text(incoming: S3Request, name: string): string {
   return value;
 }
 
-/** How names are written: as they are, or encoded where the client asked for it. */
+/** Whether names are URL-encoded in the response, as requested by the client. */
 function namesOf(incoming: S3Request): { written: (name: string) => string; type: string | undefined } {
   const type = incoming.query.get('encoding-type') ?? undefined;
   if (type !== undefined && type !== 'url') throw s3Errors.invalidArgument('encoding-type must be url.');
@@ -25,7 +25,7 @@ function namesOf(incoming: S3Request): { written: (name: string) => string; type
 }
 
 /**
- * Both forms of listing: https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html and the older
+ * Both versions of listing: https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html and the older
  * API_ListObjects.html.
  */
 export async function listObjects(incoming: S3Request): Promise<Response> {
@@ -89,7 +89,7 @@ function untoken(token: string): string {
 }
 
 /**
- * Who holds the operator's keys sees every unfinished upload, others their own.
+ * The holder of the operator's keys sees every unfinished upload, others their own.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
  */
 export async function listMultipartUploads(incoming: S3Request): Promise<Response> {

@@ -61,7 +61,7 @@ export async function createUpload(incoming: S3Request): Promise<Response> {
 }
 
 /**
- * The upload a call names, if the caller began it or holds the operator's keys.
+ * The upload of a request, if the caller created it or holds the operator's keys.
  * @throws {S3Error} NoSuchUpload.
  */
 export async function findOwnUpload(incoming: S3Request): Promise<UnfinishedUpload> {
@@ -165,7 +165,7 @@ export async function completeUpload(incoming: S3Request): Promise<Response> {
   });
 }
 
-/** The parts the client names, in its order, each with the tag it was given. */
+/** The parts the client lists, in its order, each checked by its ETag. */
 function chosen(parts: readonly Part[], requested: readonly { number: number; etag: string }[]): Part[] {
   if (requested.length === 0 || requested.length > PARTS) throw s3Errors.malformedXml();
   const byNumber = new Map(parts.map((part) => [part.part_number, part]));

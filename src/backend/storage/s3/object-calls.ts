@@ -29,7 +29,7 @@ const OVERRIDABLE = [
   'expires',
 ];
 
-/** The conditions of RFC 9110 that refuse; those that say "unchanged" are the download's own. */
+/** The conditions of RFC 9110 that fail a request; 304 is handled by the download. */
 function checkConditions(row: ObjectRow, match: string | null, unmodifiedSince: string | null): void {
   const etag = row.metadata?.eTag ?? '';
   if (match !== null && match !== '*' && !match.split(',').some((tag) => sameTag(tag, etag))) {
@@ -58,14 +58,14 @@ export async function getObject(incoming: S3Request): Promise<Response> {
   const response = await serveObject(context, request, find, false);
   const row = readRow as ObjectRow | null;
   response.headers.set('cache-control', row?.metadata?.cacheControl ?? 'no-cache');
-  // No browser signs by header, so nothing can run there: a tool is told the type the file was given.
+  // Browsers don't sign by header, so active content is harmless: a tool gets the stored type.
   if (!incoming.signature.isPresigned && response.status !== 304) {
     response.headers.set('content-type', row?.metadata?.mimetype ?? 'application/octet-stream');
   }
   if (row?.metadata?.expires) response.headers.set('expires', row.metadata.expires);
   for (const name of OVERRIDABLE) {
     const value = query.get(`response-${name}`);
-    // A link must not make a file run that would not otherwise.
+    // A presigned link must not make a file active.
     if (value === null || (name === 'content-type' && incoming.signature.isPresigned)) continue;
     if (name === 'content-disposition' && context.guard && !/^attachment\s*(?:;|$)/i.test(value)) continue;
     if (!/^[\x20-\x7e]{1,500}$/.test(value)) throw s3Errors.invalidArgument(`response-${name} is not valid.`);
@@ -154,7 +154,7 @@ function checkCopyConditions(row: ObjectRow, headers: Headers): void {
   }
 }
 
-/** What of `names` goes; what is there but stays is refused. */
+/** Deletes `names`; returns those that exist but could not be deleted. */
 async function remove(incoming: S3Request, names: readonly string[]): Promise<Set<string>> {
   const remaining = await incoming.context.database.as(incoming.caller).transaction(async (sql) => {
     await sql.query('delete from storage.objects where bucket_id = $1 and name = any($2::text[])', [

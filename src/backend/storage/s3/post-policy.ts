@@ -1,14 +1,14 @@
 import { s3Errors } from './s3-error.ts';
 
-/** Bytes a file may have at least and at most. */
+/** Minimum and maximum bytes of a file. */
 export type LengthRange = { min: number; max: number };
 
-/** What no condition can name: it is the signature itself and what was signed. */
+/** Fields no condition covers: the signature and the policy themselves. */
 const FREE = new Set(['policy', 'x-amz-signature']);
 
 /**
- * Holds the fields of a form, by their names in lower case, against the policy that was signed for it: every condition has to be met, and every field
- * has to be named by one. `bucket` is the one of the address.
+ * Checks the fields of a form, by their names in lower case, against its signed policy: every condition must hold, and
+ * every field must be covered by one. `bucket` is the one of the URL.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  * @throws {S3Error} AccessDenied, InvalidPolicyDocument.
  */
@@ -53,7 +53,7 @@ function readPolicy(policy: string): { expiration: string; conditions: unknown[]
       return { expiration, conditions };
     }
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw s3Errors.invalidPolicy('The policy must be JSON with an expiration and a list of conditions.');
 }
@@ -62,7 +62,7 @@ type Condition =
   | { operator: 'eq' | 'starts-with'; field: string; value: string }
   | { operator: 'content-length-range'; min: number; max: number };
 
-/** `{"field": "value"}`, `["eq" or "starts-with", "$field", "value"]` or `["content-length-range", least, most]`. */
+/** `{"field": "value"}`, `["eq" or "starts-with", "$field", "value"]` or `["content-length-range", min, max]`. */
 function readCondition(condition: unknown): Condition {
   if (Array.isArray(condition)) {
     const [operator, second, third] = condition as unknown[];

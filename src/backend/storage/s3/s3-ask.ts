@@ -8,7 +8,7 @@ import type { Signature } from './signature.ts';
 import { signedBody } from './signed-body.ts';
 import { type Element, readXml, type Tree, writeXml } from './xml.ts';
 
-/** One call of the protocol whose signature holds. */
+/** A request of the S3 protocol with a valid signature. */
 export type S3Request = {
   context: StorageContext;
   request: Request;
@@ -18,7 +18,7 @@ export type S3Request = {
   name: string;
   region: string;
   signature: Signature;
-  /** Signs the chunks of the body. */
+  /** Key of the body's chunk signatures. */
   key: Buffer;
 };
 
@@ -28,7 +28,7 @@ export function bodyBytes(incoming: S3Request): AsyncGenerator<Uint8Array> {
   return signedBody(incoming.request, incoming.signature, incoming.key);
 }
 
-/** @throws {S3Error} MalformedXML, also where the document is another one. */
+/** @throws {S3Error} MalformedXML, also for another root element. */
 export async function bodyXml(incoming: S3Request, name: string): Promise<Element> {
   const bytes = await bytesOf(bodyBytes(incoming), 0, XML_BYTES);
   const document = readXml(new TextDecoder().decode(bytes));
@@ -40,7 +40,7 @@ export function xml(name: string, content: Tree): Response {
   return new Response(writeXml(name, content), { headers: { 'content-type': 'application/xml' } });
 }
 
-/** A whole number of the query. */
+/** An integer of the query string. */
 export function queryNumber(incoming: S3Request, name: string, fallback: number, min: number, max: number): number {
   const text = incoming.query.get(name);
   if (text === null || text === '') return fallback;
@@ -48,7 +48,7 @@ export function queryNumber(incoming: S3Request, name: string, fallback: number,
   return Math.min(Number(text), max);
 }
 
-/** @throws {StorageError} NoSuchBucket: whether a bucket is there is no secret to who may sign. */
+/** @throws {StorageError} NoSuchBucket: whether a bucket exists is no secret to a caller with a valid signature. */
 export async function checkBucketThere(incoming: S3Request): Promise<void> {
   const rows = await incoming.context.database
     .as(serviceCaller)
@@ -56,7 +56,7 @@ export async function checkBucketThere(incoming: S3Request): Promise<void> {
   if (rows.length === 0) throw storageErrors.noSuchBucket();
 }
 
-/** `x-amz-meta-*`, null where there are none. */
+/** `x-amz-meta-*`; null without any. */
 export function metadataHeaders(headers: Iterable<[string, string]>): Record<string, string> | null {
   const metadata: Record<string, string> = {};
   let size = 0;
@@ -87,13 +87,13 @@ export function copySource({ context, request }: Pick<S3Request, 'context' | 're
   return { bucketId: checkBucketName(path.slice(0, at)), name: checkKey(context, path.slice(at + 1)) };
 }
 
-/** The date of `Expires` as a header writes it; undefined where there is none. */
+/** The date of `Expires` as in the header; undefined without one. */
 export function expiresOf(text: string | null | undefined): string | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : new Date(at).toUTCString();
 }
 
-/** The content encoding without the one that only carries the bytes here. */
+/** The content encoding without `aws-chunked`, which is only a transfer encoding. */
 export function storedEncoding(request: Request): string | undefined {
   const encodings = (request.headers.get('content-encoding') ?? '')
     .split(',')

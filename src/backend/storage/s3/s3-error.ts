@@ -2,7 +2,7 @@ import { AppError } from '#base/shared/errors.ts';
 import { fromDatabase, StorageError } from '../storage-error.ts';
 import { MalformedXml, writeXml } from './xml.ts';
 
-/** A refusal in the S3 protocol's shape; `status` is the true HTTP status here. */
+/** An error in the S3 protocol's shape; here `status` is the real HTTP status. */
 export class S3Error extends StorageError {
   constructor(status: number, code: string, message: string) {
     super(status, code, message);
@@ -63,7 +63,7 @@ const CODES: Record<string, string> = {
   NotFound: 'NoSuchKey',
 };
 
-/** Any failure as a refusal of the protocol; null where it is one of ours. */
+/** Maps an error to one of the protocol; null for an internal error. */
 export function toS3Error(error: unknown): S3Error | null {
   if (error instanceof S3Error) return error;
   if (error instanceof MalformedXml) return s3Errors.malformedXml();

@@ -14,15 +14,15 @@ import type { S3Request } from './s3-ask.ts';
 import { S3Error, s3ErrorResponse, s3Errors, toS3Error } from './s3-error.ts';
 import { isSigned, readSignature, type Signer, verifySignature } from './signature.ts';
 
-/** How the S3 protocol is entered; source: the hosted service's page on S3 authentication. */
+/** Configuration of the S3 protocol; source: the hosted service's page on S3 authentication. */
 export type S3Protocol = {
-  /** STORAGE_S3_REGION: named in answers; any region is taken in a signature. */
+  /** STORAGE_S3_REGION: used in responses; signatures of any region are accepted. */
   region: string;
-  /** TENANT_ID: the access key of those who come with a session token. */
+  /** TENANT_ID: the access key for requests with a session token. */
   tenantId: string;
-  /** The secret of those who come with a session token: it is public, the token is what counts. */
+  /** The secret key for requests with a session token: it is public, the token authenticates. */
   anonKey: string;
-  /** S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: a pair that passes row-level security. */
+  /** S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: a key pair that bypasses row-level security. */
   accessKeyId?: string;
   accessKeySecret?: string;
 };
@@ -30,7 +30,7 @@ export type S3Protocol = {
 type Call = { operation: string; handle(incoming: S3Request): Promise<Response> };
 
 const SUBRESOURCES = ['uploads', 'uploadId', 'location', 'versioning', 'delete', 'tagging'];
-/** Sub-resources of S3 that are none of ours: asking for them is not asking for the bucket or the object. */
+/** Unsupported sub-resources of S3: such a request must not be mistaken for one of the bucket or the object. */
 const FOREIGN = [
   'acl',
   'policy',
@@ -83,7 +83,7 @@ const CALLS: Record<string, Call> = {
   'GET /object?uploadId': { operation: 's3.upload.list_parts', handle: listing.listParts },
 };
 
-/** Everything under `/storage/v1/s3`: signature first, then one call of the protocol. */
+/** Everything under `/storage/v1/s3`: verifies the signature, then handles the operation. */
 export async function handleS3(context: StorageContext, protocol: S3Protocol, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const requestId = randomUUID();
@@ -146,7 +146,7 @@ async function handleRequest(
   });
 }
 
-/** A form is posted to a bucket, and carries its signature in its fields. */
+/** A form is posted to a bucket, with its signature in the fields. */
 function handleForm(
   context: StorageContext,
   protocol: S3Protocol,
@@ -174,7 +174,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Who signed: the holder of the operator's pair of keys, or of a session, whose rights the policies know. */
+/** Authenticates the signer: the holder of the operator's key pair, or a session, whose rights the policies decide. */
 async function callerOf(
   context: StorageContext,
   protocol: S3Protocol,

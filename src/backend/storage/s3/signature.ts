@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { s3Errors } from './s3-error.ts';
 
-/** Whose secret a signature was made with. */
+/** The credentials of a signature. */
 export type Signer = { accessKey: string; sessionToken: string | null };
 
-/** What a request says of its signature, by header or by query. */
+/** The signature of a request, from its headers or its query. */
 export type Signature = Signer & {
   /** `YYYYMMDD/region/service/aws4_request` */
   scope: string;
@@ -25,7 +25,7 @@ const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
  * Reads AWS signature version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html).
- * @throws {S3Error} where there is none, or it is malformed, too old or not valid yet.
+ * @throws {S3Error} if it is missing, malformed, expired or not valid yet.
  */
 export function readSignature(request: Request, url: URL, now = Date.now()): Signature {
   const authorization = request.headers.get('authorization') ?? '';
@@ -108,7 +108,7 @@ export function readCredential(credential: string, time: string): { accessKey: s
   return { accessKey, scope: [...scope, 'aws4_request'].join('/') };
 }
 
-/** Whether a request says by header or by query who signed it. */
+/** Whether a request carries a signature in its headers or its query. */
 export function isSigned(request: Request, url: URL): boolean {
   return (
     (request.headers.get('authorization') ?? '').startsWith(`${ALGORITHM} `) || url.searchParams.has('X-Amz-Signature')
@@ -137,12 +137,12 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** The key that signs everything of one day, region and service. */
+/** The signing key for one day, region and service. */
 export function signingKey(secret: string, scope: string): Buffer {
   return scope.split('/').reduce<Buffer | string>((key, part) => hmac(key, part), `AWS4${secret}`) as Buffer;
 }
 
-/** @throws {S3Error} SignatureDoesNotMatch: made with none of `secrets`, or of another request. Answers the key. */
+/** Returns the signing key. @throws {S3Error} SignatureDoesNotMatch: made with none of `secrets`, or for another request. */
 export function verifySignature(signature: Signature, request: Request, url: URL, secrets: readonly string[]): Buffer {
   const toSign = [ALGORITHM, signature.time, signature.scope, sha256(canonical(signature, request, url))].join('\n');
   for (const secret of secrets) {
@@ -157,7 +157,7 @@ export function isSame(right: Buffer, claimed: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** RFC 3986, as the protocol wants it: more than `encodeURIComponent` encodes. */
+/** RFC 3986 as the protocol requires it: encodes more than `encodeURIComponent`. */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

@@ -9,9 +9,9 @@ const TRAILER_BYTES = 16 * 1024;
 const EMPTY = sha256('');
 
 /**
- * The bytes of a request as they come, held against every digest it names: the hash or the chunk signatures of
- * signature version 4, Content-MD5 and the checksums of header or trailer. A difference throws at the end of the
- * bytes, before they can be kept.
+ * Streams a request's bytes and checks them against every digest it declares: the hash or the chunk signatures of
+ * signature version 4, Content-MD5 and the checksums of header or trailer. A mismatch throws at the end of the
+ * bytes, before they can be stored.
  */
 export async function* signedBody(request: Request, signature: Signature, key: Buffer): AsyncGenerator<Uint8Array> {
   const { payload } = signature;
@@ -23,7 +23,7 @@ export async function* signedBody(request: Request, signature: Signature, key: B
     if (value !== null) trailers.set(name, value);
   }
   const md5 = request.headers.get('content-md5');
-  // Which checksums come in a trailer is said before the bytes.
+  // The header announces which checksums come in the trailer.
   const names = [...trailers.keys(), ...(request.headers.get('x-amz-trailer') ?? '').toLowerCase().split(',')];
   const sums = names
     .map((name) => name.trim())
@@ -77,7 +77,7 @@ function ofHash(hash: Hash): Checksum {
   return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest('base64') };
 }
 
-/** A body that breaks off is the client's doing, not a failure of ours. */
+/** A body that breaks off is a client error, not an internal one. */
 async function* readUnsigned(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -86,7 +86,7 @@ async function* readUnsigned(body: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-/** aws-chunked: `size;chunk-signature=…\r\n bytes \r\n`, a chunk of nothing, and the trailer, whose values go to `told`. */
+/** aws-chunked: `size;chunk-signature=…\r\n bytes \r\n`, an empty chunk, and the trailer, whose values are added to `trailers`. */
 async function* chunked(
   source: AsyncGenerator<Uint8Array>,
   signature: Signature,
@@ -171,14 +171,14 @@ class LineReader {
     return true;
   }
 
-  /** A line without its end. */
+  /** A line without its line break. */
   async line(limit: number): Promise<string> {
     const line = await this.lastLine(limit);
     if (line === null) throw s3Errors.incomplete();
     return line;
   }
 
-  /** The same, or null where nothing comes any more; the last line may want its end. */
+  /** The same, or null at the end of the body; the last line may have no line break. */
   async lastLine(limit: number): Promise<string | null> {
     for (;;) {
       const at = this.#held.indexOf('\r\n');
@@ -195,7 +195,7 @@ class LineReader {
     }
   }
 
-  /** At least one and at most `limit` bytes. */
+  /** Between one and `limit` bytes. */
   async some(limit: number): Promise<Uint8Array> {
     while (this.#held.length === 0) if (!(await this.#more())) throw s3Errors.incomplete();
     const bytes = this.#held.subarray(0, limit);

@@ -2,7 +2,7 @@
 export type Element = { text: string; children: Map<string, Element[]> };
 
 type Content = string | number | boolean | null | undefined | Tree | readonly Tree[];
-/** What becomes XML: a list makes as many elements of the same name; null and undefined make none. */
+/** Content that becomes XML: a list becomes repeated elements; null and undefined become none. */
 export type Tree = { readonly [name: string]: Content };
 
 const DEPTH = 8;
@@ -12,8 +12,8 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 export class MalformedXml extends Error {}
 
 /**
- * Reads the small XML documents of the S3 protocol: elements, text and attributes (which are passed over). Document
- * types and processing beyond the declaration are refused, so nothing can be included or multiplied.
+ * Parses the small XML documents of the S3 protocol: elements, text and attributes (which are ignored). Document types
+ * and processing instructions are rejected, so nothing can be included or expanded.
  * @throws {MalformedXml}
  */
 export function readXml(text: string): { name: string; root: Element } {
@@ -77,7 +77,7 @@ export function childText(element: Element, name: string): string | undefined {
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A whole document with the S3 namespace; `Error` documents stand in none. */
+/** A complete document with the S3 namespace; `Error` documents have none. */
 export function writeXml(name: string, content: Tree): string {
   const attribute = name === 'Error' ? '' : ` xmlns="${NAMESPACE}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${attribute}>${inner(content)}</${name}>`;
@@ -98,7 +98,7 @@ function isList(content: Tree | readonly Tree[]): content is readonly Tree[] {
   return Array.isArray(content);
 }
 
-/** What an XML 1.0 document may not hold at all. */
+/** Characters an XML 1.0 document must not contain. */
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {

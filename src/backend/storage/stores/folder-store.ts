@@ -5,16 +5,16 @@ import { restoreBody } from '#base/server/raw-body.ts';
 import type { Received, Store, StoredPart } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** An unfinished upload older than this was left by a process that died. */
+/** An incoming file older than this was left by a crashed process. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
-/** Most files are read whole by this. Memory for a large piece is dear: taken for a small drawing it wakes the collector. */
+/** Read buffer that holds most files entirely. Larger buffers are expensive: for small files they trigger garbage collection. */
 const FIRST_CHUNK_BYTES = 32 * 1024;
 const WRITTEN_AT_ONCE = 512 * 1024;
-/** What is written is brought to the disk as the rest comes in, so that the end needn't wait for all of it. */
+/** Written bytes are flushed to disk as the rest arrives, so that the final fsync is short. */
 const SYNCED_AT_ONCE = 16 * 1024 * 1024;
 
-/** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
+/** Files in `folder`: `objects/ab/<version>`, and `incoming/` for uploads in progress. */
 export async function openFolderStore(folder: string): Promise<Store> {
   const incoming = join(folder, 'incoming');
   const objects = join(folder, 'objects');
@@ -39,7 +39,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     let syncing: Promise<unknown> = Promise.resolve();
     let synced = 0;
     const file = await open(path, 'wx', 0o600);
-    // One write is under way while the next bytes come in and are hashed.
+    // Writes one chunk while the next arrives and is hashed.
     const write = async () => {
       await writing;
       writing = writeAll(file, chunks, gatheredBytes);
@@ -94,7 +94,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
   async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
     for (const { version } of parts) {
       const file = await open(placeOf(version).file, 'r');
-      // Closes the file with itself.
+      // Closes the file as well.
       yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
     }
   }
@@ -114,7 +114,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     copy: async (from, to) => {
       const target = placeOf(to);
       await mkdir(target.folder, { recursive: true, mode: 0o700 });
-      // A version never changes, so two names of one file are a copy.
+      // A version never changes, so a hard link is a copy.
       return (await link(placeOf(from).file, target.file).then(() => true, absent)) ?? false;
     },
     remove: (version) => rm(placeOf(version).file, { force: true }),
@@ -122,14 +122,14 @@ export async function openFolderStore(folder: string): Promise<Store> {
   };
 }
 
-/** A disk that is nearly full may take a part of what it is given and refuse the rest only afterwards. */
+/** A write to a nearly full disk may be short and fail only on the next one. */
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks);
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
   restoreBody(chunks);
 }
 
-/** A web stream of a file. Node's own adapter would copy every chunk once more. */
+/** A web stream of a file. Node's own adapter copies every chunk once more. */
 function streamOf(file: FileHandle, range: { start: number; end: number } | null): ReadableStream<Uint8Array> {
   const start = range?.start ?? 0;
   const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ function streamOf(file: FileHandle, range: { start: number; end: number } | null
         const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
         at += bytesRead;
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        // Less than asked for is the end: no version of a file grows.
+        // A short read is the end of the file: versions never grow.
         if (bytesRead === buffer.length && at < end) return;
         await file.close();
         controller.close();
@@ -159,7 +159,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The new name itself must survive a power cut, not the bytes alone. */
+/** Flushes the directory: the new name must survive a power failure, not only the bytes. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
