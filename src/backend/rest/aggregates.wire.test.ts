@@ -79,7 +79,7 @@ describe('aggregates', () => {
   });
 
   test.each(['/books?select=pages.sum()', '/books?select=count()', '/authors?select=books!author_id(count())'])(
-    'refused where they are not switched on: %s',
+    'fail if they are disabled: %s',
     async (path) => {
       const usual = await openWire();
       const response = await usual.raw(path);

@@ -27,14 +27,14 @@ const TIMEOUT = { code: '57014', details: null, hint: null, message: 'canceling 
 const ping = () => db.raw('/genres?select=id&id=eq.1');
 
 /** https://docs.postgrest.org/en/stable/references/transactions.html#impersonated-role-settings */
-describe('what would take for ever ends, and nobody else waits', () => {
+describe('a request that would run forever is cancelled, and others do not wait', () => {
   test.each([
     ['a regular expression that explodes', '/long_texts?body=match.^(a%2B)(a%2B)(a%2B)(a%2B)\\1\\2\\3\\4a!%24'],
     ['a function without an end', '/rpc/endless?limit=1'],
     ['rows embedded in rows embedded in rows', '/long_texts?select=id,same(id,same(id,same(id)))&limit=50'],
   ])('%s', async (_name, path) => {
     const slow = Array.from({ length: 3 }, () => db.raw(path));
-    // Of the fixture's four connections three are busy: the fourth answers meanwhile.
+    // Three of the fixture's four connections are busy; the fourth serves this request.
     const meanwhile = await ping();
     expect(await meanwhile.json()).toEqual([{ id: 1 }]);
     for (const response of await Promise.all(slow)) expect(await answerOf(response)).toEqual([500, TIMEOUT]);

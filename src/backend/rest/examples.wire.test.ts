@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-/** One example of the client's own documentation: its tables, what is called, and what that answers. */
+/** One example of the client's own documentation: its tables, its call and the documented response. */
 type Example = { file: string; name: string; sql: string; code: string; response: string };
 
 /** The client's sources come with the package, and its documentation is in them. */
@@ -22,7 +22,7 @@ function documentedExamples(): Example[] {
 function examplesOf(file: string, source: string): Example[] {
   const examples: Example[] = [];
   for (const [comment] of source.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
-    // One fence stands twice in places.
+    // Some code fences are duplicated.
     const text = comment
       .replace(/^[ \t]*\* ?/gm, '')
       .replace(/```sql\s+```sql/g, '```sql')
@@ -67,7 +67,7 @@ const GRANTS = ['public', 'myschema']
   )
   .join('\n');
 
-/** Where the documentation's answer can't be taken by the word, and why. */
+/** Examples whose documented response can't be compared literally, and why. */
 const LOOSE: Record<string, string> = {
   'is: Checking for nullness, true or false': 'shows null as a text',
   'upsert: Upsert your data': 'shows the status of an older service: nothing was added',
@@ -77,10 +77,10 @@ const LOOSE: Record<string, string> = {
   'explain: Get the execution plan': 'shows a plan, which differs from server to server',
   'explain: Get the execution plan with analyze and verbose': 'shows a plan, which differs from server to server',
 };
-/** Its tables are others than the ones it fills. */
+/** The example creates other tables than it fills. */
 const BROKEN = new Set(['select: Querying referenced table with count']);
 
-/** Ids are drawn anew. */
+/** Ids are generated. */
 function expectedOf(response: string): Record<string, unknown> {
   const documented = JSON.parse(response, (_key, value) =>
     typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-/.test(value) ? expect.any(String) : value,
@@ -89,7 +89,7 @@ function expectedOf(response: string): Record<string, unknown> {
   return { error: null, ...compared };
 }
 
-/** What the example's code leaves in the variable it names, or in `data`, `error` and the rest. */
+/** The value of the example's variable, or its `data`, `error` and so on. */
 async function run(code: string, supabase: SupabaseClient): Promise<unknown> {
   const [, call = ''] = /await ([\s\S]*?)(?:;\s*$|\n\s*\n|$)/.exec(code.trim()) ?? [];
   const build = new Function('supabase', `return ${call}`) as (client: SupabaseClient) => Promise<unknown>;

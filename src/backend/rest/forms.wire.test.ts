@@ -91,7 +91,7 @@ describe('forms of an answer', () => {
     ['/genres', 'application/openapi+json', 'application/openapi+json'],
     ['/rpc/add?a=1', 'text/html', 'text/html'],
     ['/rpc/page?title=x', 'image/png', 'image/png'],
-  ])('%s as %s is refused', async (path, accept, named) => {
+  ])('%s as %s is an error', async (path, accept, named) => {
     const response = await db.raw(path, { headers: { accept } });
     expect([response.status, await response.json()]).toEqual([
       406,
@@ -160,7 +160,7 @@ describe('forms the database makes', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 92, 16]);
     const none = await db.raw('/rpc/stored_picture?wanted=9', { headers });
     expect([none.status, await none.text()]).toEqual([200, '']);
-    // As published since its version 12: a table has no such form unless an aggregate makes it.
+    // As published since version 12: a table has this media type only by an aggregate.
     expect((await db.raw('/pictures?select=data', { headers })).status).toBe(406);
   });
 
@@ -252,7 +252,7 @@ describe('execution plans', () => {
     expect((await db.anon.rpc('numbers').explain()).data).toContain('CTE Scan');
   });
 
-  test('refused where they are not switched on', async () => {
+  test('fail if they are disabled', async () => {
     const usual = await openWire();
     const response = await usual.raw('/genres', { headers: { accept: 'application/vnd.pgrst.plan+json' } });
     expect([response.status, await response.json()]).toEqual([
@@ -326,7 +326,7 @@ describe('forms of a payload', () => {
     ['application/json', '[{"id":1},{"name":"x"}]', 'All object keys must match'],
     ['text/xml', '<a/>', 'Content-Type not acceptable: text/xml'],
     ['application/x-unknown; charset=utf-8', 'x', 'Content-Type not acceptable: application/x-unknown'],
-  ])('%s %j is refused', async (type, body, message) => {
+  ])('%s %j is an error', async (type, body, message) => {
     const response = await post('/genres', type, body);
     expect([response.status, await response.json()]).toEqual([
       400,

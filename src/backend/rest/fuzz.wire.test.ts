@@ -6,7 +6,7 @@ import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 import { generated } from '#tests/long.ts';
 
 let db: Wire;
-/** What PostgreSQL said of each statement that failed. */
+/** PostgreSQL's error for each failed statement. */
 const failed: Partial<DatabaseError>[] = [];
 beforeAll(async () => {
   db = await openWire({ aggregatesEnabled: true, maxRows: 1_000 }, (database) => ({
@@ -31,9 +31,9 @@ function watched(sql: Sql): Sql {
 }
 
 /**
- * Failures that are ours: a wrong number of values, a name that is two things or none, a value of no
- * type. 42601 is too where it names a place in the statement; where it names none, it is about a value (a tsquery, a
- * tsvector, a qualified name): the asker's.
+ * Errors that are our bugs: a wrong number of values, an ambiguous or undefined name, a value of an indeterminate
+ * type. 42601 is one if it has a position in the statement; without one it is about a value of the client (a tsquery, a
+ * tsvector, a qualified name).
  */
 function ours({ code, position }: Partial<DatabaseError>): boolean {
   return (
@@ -202,7 +202,7 @@ test('no address makes the service or PostgreSQL fail, and no statement is badly
     }),
     { ...generated(600) },
   );
-  // Worth something only where a good part of the addresses is understood.
+  // The test is useful only if many of the URLs are valid.
   expect(statuses.get(200)).toBeGreaterThan(generated(600).numRuns / 10);
   expect((await db.raw('/books?select=id&order=id')).status).toBe(200);
 });

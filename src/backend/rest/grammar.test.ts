@@ -10,7 +10,7 @@ import { parseQuery, readQueryString } from './query-string.ts';
 import { parseOrder, parseSelect } from './select-grammar.ts';
 import { nearest } from './suggestions.ts';
 
-/** Either it can be read or it is refused in our own words: never another error, never a hang. */
+/** Reading succeeds or throws our own error: never another one, never a hang. */
 function failsOrReads(read: () => unknown): void {
   try {
     read();
@@ -76,7 +76,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('deep nesting is refused, not followed', () => {
+  test('deep nesting is rejected without recursion', () => {
     for (const deep of ['(and'.repeat(5_000), `(${'not.or('.repeat(5_000)}`]) {
       expect(() => parseLogic('and', deep)).toThrow(RestFailure);
     }

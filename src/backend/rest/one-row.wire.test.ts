@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-// One object is put in by its texts, a list by json_to_recordset as the reference has it: nobody may see a difference.
+// One object is inserted by text parameters, a list by json_to_recordset like the reference: the results must be equal.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 
 const types = [
@@ -123,14 +123,14 @@ describe('one object and a list of one', () => {
     ['kinds?columns=c6', '{"c6": 5, "c99": 1}'],
     ['letters', '{"word": "no key"}'],
     ['letters', '{"id": null}'],
-  ])('are told the same: %s %s', async (address, row) => {
+  ])('return the same response: %s %s', async (address, row) => {
     const [object, list] = [await put(address, row), await put(address, `[${row}]`)];
     expect([object.status, object.body]).toEqual([list.status, list.body]);
   });
 });
 
 describe('one object', () => {
-  test('takes defaults where asked, gives back what was made, and is counted', async () => {
+  test('applies defaults if requested, returns the inserted row and its count', async () => {
     const prefer = 'missing=default, return=representation, count=exact';
     const made = await put('letters?columns=id,word', '{"id": 1}', prefer);
     expect([made.status, JSON.parse(made.body)]).toEqual([201, [{ id: 1, word: 'none' }]]);
@@ -156,7 +156,7 @@ describe('one object', () => {
   });
 });
 
-// What nothing in the database can have told of, no cache needs to hear of: whoever answers waits for no one.
+// A change that can't have fired a trigger invalidates no cache, so the response need not wait for one.
 describe('that nobody can have heard of a change', () => {
   const isUnheardOf = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
     const headers = { apikey: db.serviceKey, 'content-type': 'application/json', prefer };

@@ -154,6 +154,6 @@ test('a function, by what it may change: its comment, and its arguments in a bod
     required: ['id'],
     properties: { id: {}, note: { format: 'json' }, way: { type: 'string' } },
   });
-  // Nobody can call what takes a row by no name.
+  // A function with an unnamed row parameter can't be called.
   expect(document.paths['/rpc/full_title']).toBeUndefined();
 });

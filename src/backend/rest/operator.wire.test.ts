@@ -106,7 +106,7 @@ describe('what can be done with a resource', () => {
 
 /** https://docs.postgrest.org/en/stable/references/auth.html */
 describe('who asks', () => {
-  test('nobody known, where that is allowed', async () => {
+  test('an anonymous request, if there is an anonymous role', async () => {
     expect(await (await bare('/genres?select=id&id=eq.1')).json()).toEqual([{ id: 1 }]);
     const denied = await bare('/shelves');
     expect([denied.status, denied.headers.get('www-authenticate'), await denied.json()]).toEqual([
@@ -142,7 +142,7 @@ describe('who asks', () => {
       [await signed({ iat: true }), 'PGRST303', "The JWT 'iat' claim must be a number"],
       [await signed({ aud: { a: 'b' } }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
       [await signed({ aud: ['a', 1] }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
-      // Whose claims nobody signed is told nothing of them.
+      // Claims of a token with an invalid signature are not reported.
       [forged, 'PGRST301', 'No suitable key or wrong key type'],
     ];
     for (const [token, code, message] of cases) {
@@ -179,7 +179,7 @@ describe('who asks', () => {
     const now = Math.floor(Date.now() / 1000);
     const times = Object.entries(claims).map(([name, seconds]) => [name, seconds === null ? null : now + seconds]);
     const token = await db.tokens.sign({ role: 'anon', ...Object.fromEntries(times) });
-    // The second time it is known already.
+    // The second time it is cached.
     for (let time = 0; time < 2; time++) {
       const response = await bare('/genres?select=id&id=eq.1', { headers: { authorization: `Bearer ${token}` } });
       expect([response.status, await response.json()]).toEqual([200, [{ id: 1 }]]);

@@ -39,7 +39,7 @@ describe('where the owner may make event triggers', () => {
     await expect.poll(() => statusOf('/made_later'), { timeout: 10_000 }).toBe(404);
     expect(await statusOf('/rpc/said_later')).toBe(404);
 
-    // What nobody else can see changes nothing for anybody.
+    // Temporary objects are invisible to others.
     await runAsOwner(db.ownerUrl, "notify pgrst, 'all so far'");
     await expect.poll(() => payloads.at(-1), { timeout: 10_000 }).toBe('all so far');
     payloads.length = 0;

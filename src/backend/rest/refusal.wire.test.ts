@@ -60,7 +60,7 @@ describe('refusals', () => {
         details: 'Limit should be greater than or equal to zero.',
       },
     ],
-    // An embedded list begins nowhere but at its first row; of the root, what lies before it is nothing.
+    // A negative offset is an error for an embedded list; for the root it shortens the limit.
     [
       '/authors?select=books!author_id(id)&books.offset=-1',
       400,
@@ -161,7 +161,7 @@ describe('refusals', () => {
     expect(await codeOf('POST', '/tallies', '{"nope": 1}')).toEqual([400, 'PGRST204']);
     expect(await codeOf('PATCH', '/tallies?status=eq.x', '{"nope": 1}')).toEqual([400, 'PGRST204']);
     expect(await codeOf('DELETE', '/stored_tallies?status=eq.x')).toEqual([400, '42809']);
-    // With a code of its own where the service is told so; an unknown column goes before there too.
+    // With the option, the error has its own code; an unknown column still takes precedence.
     const own = await openWireOver({ ...db, drop: async () => {} }, { answersViewWrites: true });
     for (const path of ['/tallies', '/stored_tallies']) {
       expect(await codeOf('POST', path, '{"status": "x"}', own)).toEqual([405, 'view_read_only']);
@@ -184,7 +184,7 @@ describe('refusals', () => {
     expect(await ids('offset=-4&limit=0')).toEqual([206, '*/3', []]);
   });
 
-  test('a limit or an offset that is no whole number is passed over', async () => {
+  test('a limit or an offset that is not an integer is ignored', async () => {
     const ids = async (path: string) => {
       const response = await db.raw(path);
       return [response.status, await response.json()];
@@ -234,7 +234,7 @@ describe('who asks', () => {
     const expiredToken = await db.tokens.sign({ role: 'authenticated' }, -40);
     const expired = await request({ apikey: db.anonKey, authorization: `Bearer ${expiredToken}` });
     expect([expired.status, (await expired.json()).message]).toEqual([401, 'JWT expired']);
-    // Either key, as published; the product takes the public one alone.
+    // Either key, as published; the product accepts only the public one.
     for (const key of [db.anonKey, db.serviceKey])
       expect((await request({}, `/genres?select=id&id=eq.1&apikey=${key}`)).status).toBe(200);
   });

@@ -74,7 +74,7 @@ describe('a domain with casts', () => {
     ['/shelfs?select=id&paint=is.null', [3]],
     ['/shelfs?select=id&or=(paint.eq.%2300ff00,id.eq.3)&order=id', [2, 3]],
     ['/shelfs?select=id&paint=not.eq.%2300ff00', [1]],
-    // Where nothing reads text, a filter means the value as it is stored.
+    // Without a cast from text, a filter compares the stored value.
     ['/shelfs?select=id&label=eq.red', [1]],
     ['/shelfs?select=id&label=like.gr*', [2]],
     ['/notes?select=id,shelfs!inner(id)&shelfs.paint=eq.%2300ff00', [2]],

@@ -13,7 +13,7 @@ let proxy: Server;
 let db: Wire;
 const sockets = new Set<Socket>();
 
-/** One address for a server that comes back at another port. */
+/** A proxy with a fixed port for a server that restarts on another one. */
 async function openDoor(): Promise<number> {
   proxy = createServer((near) => {
     const far = connect(Number(new URL(postgres.url).port), '127.0.0.1');
@@ -39,7 +39,7 @@ const start = () => startEmbeddedPostgres({ folder, password: 'stoa-test', volat
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stoa-restart-'));
-  // Where root runs the tests, PostgreSQL runs as somebody else who must get through.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   postgres = await start();
   const port = await openDoor();
@@ -81,7 +81,7 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
         const { code } = (await response.json()) as { code: string };
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
         expect(code).toMatch(/^(PGRST00[0-2]|57P01|08\w{3})$/);
-        // A client that is told to come back later does not come back at once.
+        // A client honours Retry-After.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
@@ -89,7 +89,7 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await expect.poll(() => seen.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(50);
   await postgres.stop();
   await expect.poll(() => seen.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(5);
-  // Who shares requests out between processes hears of it, and again when it is over.
+  // The load balancer's readiness check fails, and succeeds again afterwards.
   expect(await db.rest.isReady()).toBe(false);
   postgres = await start();
   const before = seen.get(200) ?? 0;
@@ -98,7 +98,7 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await Promise.all(load);
   expect(await db.rest.isReady()).toBe(true);
   expect([...seen.keys()].sort()).toEqual([200, 503]);
-  // What is told to those that listen is heard again, too.
+  // Notifications arrive again, too.
   await db.database.asService().query('create table public.after_all (id int primary key)');
   await db.database.asService().query('grant select on public.after_all to anon');
   await expect

@@ -62,7 +62,7 @@ describe('schemas beside the first', () => {
     expect(Object.keys((await document.json()).definitions)).toEqual(['موارد']);
   });
 
-  test('are answered in the bytes that were sent', async () => {
+  test('are returned in the header with the same bytes', async () => {
     const server = createServer((message, response) => {
       void db.rest.answer(dataRequestOfMessage(message)).then((answer) => send(response, answer));
     }).listen(0, '127.0.0.1');

@@ -194,7 +194,7 @@ describe('settings', () => {
       expect(await seen('/rpc/set_for_good', { method: 'POST' })).toEqual([202, 'behind']);
       expect(await seen('/rpc/setting?name=x')).toEqual([200, null]);
       expect(await seen('/book_cards?limit=1')).toEqual([200, null]);
-      // A read of a table tells nobody what it set.
+      // A read of a table ignores the settings.
       expect(await seen('/moments?select=leaves')).toEqual([200, null]);
       expect(await seen('/genres', write)).toEqual([201, null]);
       expect(await seen('/genres?id=eq.77', { as: 'user', method: 'DELETE' })).toEqual([204, null]);
@@ -239,13 +239,13 @@ describe('the zone times are shown in', () => {
     expect(await response.json()).toEqual([{ at: '2023-10-18T05:37:59.611-07:00' }]);
   });
 
-  test('as ever where there is no such zone', async () => {
+  test('unchanged for an unknown zone', async () => {
     const response = await request('timezone=Jupiter/Red_Spot');
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, null]);
     expect(await response.json()).toEqual(await (await request('')).json());
   });
 
-  test('not at all where only what is known is wanted', async () => {
+  test('an error for an unknown zone under handling=strict', async () => {
     expect(await answerOf(await request('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
       400,
       {

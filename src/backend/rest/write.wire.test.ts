@@ -17,7 +17,7 @@ describe('insert', () => {
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
   });
 
-  test('one row, given back as one object with what it refers to', async () => {
+  test('one row, returned as an object with an embedded resource', async () => {
     const { status, data } = await db.user
       .from('books')
       .insert({ id: 11, title: 'Eleven', author_id: 2, tags: ['a', 'b'], facts: { deep: [1] } })
@@ -27,7 +27,7 @@ describe('insert', () => {
     expect(data).toEqual({ id: 11, tags: ['a', 'b'], facts: { deep: [1] }, authors: { name: 'Octavia' } });
   });
 
-  test('many rows; a key that is missing in one becomes null, or its default where asked', async () => {
+  test('many rows; a missing key becomes null, or its default if requested', async () => {
     const rows = [
       { id: 12, title: 'Twelve', status: 'published' },
       { id: 13, title: 'Thirteen' },
@@ -90,7 +90,7 @@ describe('insert', () => {
     await db.service.from('covers').delete().eq('book_id', 4);
   });
 
-  test('one object where more were made is refused, and nothing is written', async () => {
+  test('an object response for several rows is an error, and nothing is written', async () => {
     const { status, error } = await db.user
       .from('genres')
       .insert([
@@ -103,7 +103,7 @@ describe('insert', () => {
     expect((await db.service.from('genres').select('id').gte('id', 50)).data).toEqual([]);
   });
 
-  test('who may insert but not read the row can still insert', async () => {
+  test('a caller who may insert but not read the row can still insert', async () => {
     const { status } = await db.user.from('shelves').insert({ id: 9, owner: ME, label: 'new' });
     expect(status).toBe(201);
     const stranger = await db.user
@@ -180,7 +180,7 @@ describe('update and delete', () => {
     ]);
   });
 
-  test('a row that no longer matches the filter is still given back', async () => {
+  test('a row that no longer matches the filter is still returned', async () => {
     const { data } = await db.user
       .from('books')
       .update({ status: 'found' })
@@ -206,7 +206,7 @@ describe('update and delete', () => {
     ]);
   });
 
-  test('no more than so many', async () => {
+  test('max-affected and limit', async () => {
     const headers = { prefer: 'handling=strict, max-affected=2' };
     const many = await db.raw('/books?id=gte.1', { as: 'user', method: 'PATCH', body: '{"pages": 3}', headers });
     expect([many.status, await many.json()]).toEqual([

@@ -15,7 +15,7 @@ import { ada, bob, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 const SHOUT = 'text/x-shout';
 
-/** In one bucket files of one type are kept in capitals; one that says "silence" is refused, and "swell" grows. */
+/** A cleaner for one type in one bucket: it upper-cases text, rejects "silence" and enlarges "swell". */
 async function loud(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file) chunks.push(chunk);
@@ -43,7 +43,7 @@ afterAll(async () => {
 const shout = (text: string) => new Blob([text], { type: SHOUT });
 const name = (last: string) => `${ada}/${last}`;
 
-/** What stands of a file: its bytes and all that is said of them. */
+/** A stored file: its bytes and metadata. */
 async function storedFile(key: string, bucket = 'private') {
   const download = await scene.service.from(bucket).download(key);
   const text = await download.data?.text();
@@ -66,7 +66,7 @@ const clean = (text: string) => ({
   contentEncoding: undefined,
 });
 
-/** A resumable upload in pieces of four bytes; answers the refusal, or null. */
+/** A resumable upload in chunks of four bytes; returns the error, or null. */
 function resume(key: string, text: string) {
   return new Promise<[number, string] | null>((resolve) => {
     const upload = new Upload(Buffer.from(text), {
@@ -179,7 +179,7 @@ describe('a bucket that cleans a type of file', () => {
     expect((await storedFile(name('loud.txt'), 'second')).text).toBe('hello');
   });
 
-  it('answers the S3 protocol with the tag of what is kept', async () => {
+  it('returns the ETag of the stored file by the S3 protocol', async () => {
     const { ETag } = await s3.send(
       new PutObjectCommand({ Bucket: 'private', Key: name('tag.txt'), Body: 'tag', ContentType: SHOUT }),
     );
@@ -192,7 +192,7 @@ describe('a bucket that cleans a type of file', () => {
   it('refuses what can’t be cleaned with its sentence; what was there stays, and nothing is left behind', async () => {
     const key = name('refused.txt');
     await scene.asAda.from('private').upload(key, shout('first'));
-    // What earlier tests left behind is cleared by now.
+    // Bytes of earlier tests are discarded by now.
     await scene.restart();
     const before = await scene.filesOnDisk();
     const expected = { statusCode: '415', message: 'Nothing is to be heard.' };
@@ -223,12 +223,12 @@ describe('a bucket that cleans a type of file', () => {
     expect(error).toMatchObject({ statusCode: '413' });
   });
 
-  it('does no work for who may not write there', async () => {
+  it('does no work for a caller who may not write there', async () => {
     await scene.asAda.from('second').upload(name('mine.txt'), shout('silence'));
     const destination = { destinationBucket: 'private' };
     const moved = await scene.asAda.from('second').move(name('mine.txt'), `${bob}/mine.txt`, destination);
     const copied = await scene.asAda.from('second').copy(name('mine.txt'), `${bob}/mine.txt`, destination);
-    // Refused before the file's content is: nobody looked at it.
+    // Rejected before the content is read.
     expect([moved.error, copied.error]).toMatchObject([{ statusCode: '403' }, { statusCode: '403' }]);
   });
 });

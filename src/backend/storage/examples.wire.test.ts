@@ -7,7 +7,7 @@ import { openScene, type Scene } from '#tests/db/storage-wire.ts';
 /**
  * The examples that stand in the client's own source and at https://supabase.com/docs/reference/javascript/storage-createbucket
  * and the pages beside it, under their titles, with the responses printed there. Lifecycle rules and earlier versions
- * are none of ours.
+ * are not supported.
  */
 let scene: Scene;
 let supabase: SupabaseClient;

@@ -11,7 +11,7 @@ import type { Store } from './stores/store.ts';
 let folder: string;
 let world: S3Scene;
 let methods: WayIn[];
-/** What the disk answers a write at this moment; null while there is room. */
+/** The current error of a write to the disk; null while there is space. */
 let diskError: 'ENOSPC' | 'EDQUOT' | null = null;
 let isLinkDenied = false;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A folder on a disk that fills up after some bytes: the system's refusal, at the edge of ours. */
+/** A store on a disk that fills up after some bytes, with the system's error. */
 function fillable(store: Store): Store {
   const full = () => Object.assign(new Error(`${diskError}: no space left on device, write`), { code: diskError });
   return {

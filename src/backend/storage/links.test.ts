@@ -17,6 +17,6 @@ test('a signed link counts until it expires, also once its secret is a former on
   const alone = createLinks(next, true);
   await expect(alone.checkRead('bucket/file', read)).rejects.toThrow();
   await expect(alone.checkUpload('bucket/file', upload)).rejects.toThrow();
-  // Of several, the one that signed is asked about the time.
+  // Of several secrets, the one that signed the link decides about its expiry.
   await expect(old.checkRead('bucket/file', await links.signRead('bucket/file', 60, signer))).rejects.toThrow();
 });

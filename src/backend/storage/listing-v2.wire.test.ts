@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Every page of a listing, one name after the other. */
+/** The names of all pages of a listing, in order. */
 async function walk(options: Options): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | undefined;

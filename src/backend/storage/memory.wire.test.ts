@@ -10,9 +10,9 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const MIB = 1024 * 1024;
-/** Much more than may be held, so that a file which is gathered is noticed. */
+/** Much larger than the memory limit, so that buffering a file is detected. */
 const SIZE = (isLong ? 100 : 60) * MIB;
-/** What may be under way at any moment, whatever the size of the file. */
+/** Maximum bytes in memory at any moment, whatever the file size. */
 const HELD = 40 * MIB;
 
 let scene: Scene;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** The most bytes held outside the heap, looked at after each 10 MiB that passed. */
+/** The peak of bytes outside the heap, sampled every 10 MiB. */
 function watch() {
   collect();
   const before = process.memoryUsage().arrayBuffers;

@@ -61,7 +61,7 @@ describe('rendered pictures', () => {
     await flag(false);
   });
 
-  it('are kept, known by a tag, and go with the file', async () => {
+  it('are cached, have an ETag, and are removed with the file', async () => {
     const first = await look(at('width=77'));
     const etag = first.response.headers.get('etag') ?? '';
     const again = await scene.call(at('width=77'), { headers: { 'if-none-match': etag } });
@@ -133,7 +133,7 @@ describe('rendered pictures', () => {
       .from('private')
       .createSignedUrl(photo, 60, { transform: { width: 30, quality: 50 } });
     expect(await look(link.data?.signedUrl ?? '')).toMatchObject({ width: 30, height: 15 });
-    // The size is sealed in the link, and the link is for the rendered picture alone.
+    // The size is signed into the link, which is valid only for the rendered picture.
     expect(await look(`${link.data?.signedUrl}&width=300`)).toMatchObject({ width: 30 });
     const original = await scene.call((link.data?.signedUrl ?? '').replace('/render/image/sign/', '/object/sign/'));
     expect((await original.json()).code).toBe('InvalidJWT');

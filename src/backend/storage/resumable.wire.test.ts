@@ -29,7 +29,7 @@ type Given = {
   uploadUrl?: string;
 };
 
-/** One upload by the protocol's own client; answers the status and sentence of a refusal, or null. */
+/** One upload by the protocol's own client; returns the status and message of an error, or null. */
 function send(name: string, body: Buffer, options: Given = {}) {
   return new Promise<{ refused: [number, string] | null; url: string | null }>((resolve) => {
     const upload = new Upload(body, {
@@ -73,7 +73,7 @@ const call = (url: string, method: string, headers: Record<string, string> = {},
   });
 
 const FIRST = 300_000;
-/** An upload that was begun and left; answers its address. */
+/** Starts an upload and leaves it unfinished; returns its URL. */
 async function begin(name: string): Promise<string> {
   const uploadMetadata = { bucketName: 'private', objectName: name, contentType: 'text/plain' };
   const made = await call(
@@ -93,7 +93,7 @@ async function begin(name: string): Promise<string> {
 
 // https://supabase.com/docs/guides/storage/uploads/resumable-uploads
 describe('resumable uploads', () => {
-  it('become an object with what was said of it, and leave no parts behind', async () => {
+  it('become an object with its metadata, and leave no parts behind', async () => {
     const { refused } = await send(`${ada}/film.txt`, bytes, { metadata: { metadata: '{"of":"ada"}' } });
     expect(refused).toBeNull();
     const info = await scene.asAda.from('private').info(`${ada}/film.txt`);
@@ -131,7 +131,7 @@ describe('resumable uploads', () => {
     const direct = (await made('direct.txt')).headers.get('location') ?? '';
     expect(direct.startsWith(`${endpoint}/`)).toBe(true);
     expect((await call(direct, 'HEAD')).headers.get('upload-offset')).toBe('0');
-    // Our server writes this header in place of whatever came from outside.
+    // Our server overwrites this header.
     const proxied = (await made('proxied.txt', { [ARRIVAL_ORIGIN]: 'https://school.example' })).headers.get('location');
     expect(proxied).toMatch(/^https:\/\/school\.example\/storage\/v1\/upload\/resumable\/[\w-]+$/);
   });
@@ -191,7 +191,7 @@ describe('resumable uploads', () => {
     expect((await send(name, bytes, { ...signed, headers: { 'x-signature': 'x.y.z' } })).refused?.[0]).toBe(400);
   });
 
-  it('replace what is there where they are told to', async () => {
+  it('replace an existing file if upsert is set', async () => {
     const upsert = { headers: { authorization: `Bearer ${scene.adaToken}`, 'x-upsert': 'true' } };
     expect((await send(`${ada}/film.txt`, Buffer.from('new'), upsert)).refused).toBeNull();
     expect(await (await scene.asAda.from('private').download(`${ada}/film.txt`)).data?.text()).toBe('new');
@@ -228,7 +228,7 @@ describe('resumable uploads', () => {
     expect((await call(url ?? '', 'HEAD')).status).toBe(404);
   });
 
-  it('say what the server offers, to any page', async () => {
+  it('return the server’s capabilities to any origin', async () => {
     const response = await fetch(endpoint, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'tus-resumable,upload-length' },
@@ -279,7 +279,7 @@ describe('resumable uploads', () => {
     expect((await attempt()).refused).toEqual([status, sentence]);
   });
 
-  it('whose last byte is refused are not told to be complete', async () => {
+  it('whose last byte is rejected are not complete', async () => {
     const { url } = await send(`${ada}/y.png`, bytes, { bucket: 'pictures', type: 'image/png' });
     expect((await call(url ?? '', 'HEAD')).status).toBe(404);
   });

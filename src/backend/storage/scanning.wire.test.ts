@@ -12,12 +12,12 @@ let methods: WayIn[];
 beforeAll(async () => {
   clamd = await clamdStandIn();
   const patient = createVirusScanner(clamd.url, silentLog);
-  // Only who never answers is given up early: a busy machine makes the others slow, not wrong.
+  // Only a scanner that never responds times out early: a busy machine slows the others down.
   const impatient = createVirusScanner(clamd.url, silentLog, { connect: 150, silence: 150 });
   world = await openS3Scene({
     scan: (file) => (clamd.fault === 'hang' ? impatient : patient).scan(file),
   });
-  // A copy is of a file that was scanned as it came.
+  // A copied file was scanned on upload.
   methods = waysIn(world).filter(({ name }) => !name.includes('copy'));
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ describe('where a scanner is named', () => {
     }
   });
 
-  test('what is harmless is kept, and each file was scanned whole', async () => {
+  test('a harmless file is stored, and each file is scanned in full', async () => {
     for (const [at, { name, send }] of methods.entries()) {
       clamd.scanned.length = 0;
       const key = `${ada}/kept-${at}`;
@@ -62,7 +62,7 @@ describe('where a scanner is named', () => {
     },
   );
 
-  test('what it refuses leaves no bytes, and what was there before stays', async () => {
+  test('a rejected file leaves no bytes, and the existing file stays', async () => {
     const bucket = world.scene.asAda.from('private');
     await bucket.upload(`${ada}/stays`, 'harmless');
     const before = await world.scene.filesOnDisk();

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ada, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
-/** What differs when calls come by a socket: bodies are read where they arrive. */
+/** Requests by a socket: bodies are streamed from the connection. */
 let scene: Scene;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -38,7 +38,7 @@ function send(path: string, { method = 'POST', headers, body = [], breaksOff = f
   });
 }
 
-/** Long enough for several writes, and no two places in it alike. */
+/** Long enough for several writes, without repetition. */
 const text = Buffer.from(Array.from({ length: 200_000 }, (_, index) => `${index} `).join(''));
 const form = [
   Buffer.from('--b\r\nContent-Disposition: form-data; name=""; filename="f"\r\nContent-Type: text/plain\r\n\r\n'),
@@ -97,7 +97,7 @@ it('keeps nothing of a body that breaks off', async () => {
   expect(JSON.parse((await send(path, { method: 'GET' })).text)).toMatchObject({ code: 'NoSuchKey' });
 });
 
-it('goes on after a reader who left', async () => {
+it('goes on after a client disconnects', async () => {
   const path = `/object/private/${ada}/raw`;
   await new Promise<void>((resolve, reject) => {
     const outgoing = request({

@@ -19,7 +19,7 @@ const word = fc.oneof(
   fc.constantFrom('', '=', ',', ';', '/', '%zz'),
 );
 
-/** A request signed as the operator, whatever it asks for. */
+/** Any request, signed with the operator's keys. */
 function signed(method: string, path: string, query: string, body: string): Request {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${time.slice(0, 8)}/local/s3/aws4_request`;
@@ -129,7 +129,7 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
           const body = method === 'GET' || method === 'HEAD' ? '' : text.toWellFormed();
           request = signed(method, parts.map((part) => `/${part}`).join(''), queries.join('&'), body);
         } catch {
-          // An address nobody can sign either.
+          // Some URLs can't be signed at all.
           return;
         }
         const response = await scene.call(request.url, {
@@ -144,11 +144,11 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
     ),
     { ...generated(500) },
   );
-  // Otherwise nothing behind the signature was asked.
+  // Otherwise no request passed the signature check.
   expect(accepted).toBeGreaterThan(generated(500).numRuns / 2);
 });
 
-it('reads any signature or refuses it', () => {
+it('reads any signature or rejects it', () => {
   fc.assert(
     fc.property(word, word, word, word, fc.boolean(), (first, two, three, four, isQuery) => {
       const headers = new Headers();
@@ -233,7 +233,7 @@ it('reads any bytes as a body in chunks or refuses them', async () => {
 });
 
 describe('XML', () => {
-  it('of anyone is read or refused', () => {
+  it('of any source is read or rejected', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<a>',
@@ -266,7 +266,7 @@ describe('XML', () => {
     );
   });
 
-  it('of ours says what it was given', () => {
+  it('of ours reads back as it was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const clean = text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

@@ -74,9 +74,9 @@ describe('uploads in parts', () => {
     expect(await refusal(complete(Parts))).toEqual({ name: 'NoSuchUpload', status: 404 });
   });
 
-  it('leave nothing when they are given up', async () => {
+  it('leave nothing when they are aborted', async () => {
     const Key = `${ada}/given-up`;
-    // What the calls before left behind goes in its own time.
+    // Bytes of earlier calls are discarded in the background.
     const discarded = () => scene.database.asService().query('select 1 from storage.discarded');
     await expect.poll(discarded, { timeout: 10_000 }).toEqual([]);
     const before = await scene.filesOnDisk();

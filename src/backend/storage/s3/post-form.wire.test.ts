@@ -59,7 +59,7 @@ describe('a form that was signed beforehand', () => {
     ['200', 200, ''],
     ['201', 201, 'PostResponse'],
     ['204', 204, ''],
-  ])('is answered with the status it asks for: %s', async (status, expected, named) => {
+  ])('returns the requested status: %s', async (status, expected, named) => {
     const response = await postForm(
       world,
       signedForm({ key: 'forms/status', fields: { success_action_status: status } }),
@@ -75,7 +75,7 @@ describe('a form that was signed beforehand', () => {
     expect([theirs.status, await codeIn(theirs)]).toEqual([403, 'AccessDenied']);
   });
 
-  it('may leave a field to be chosen, within what its policy says', async () => {
+  it('may leave a field open, within the limits of its policy', async () => {
     const open = {
       key: 'forms/chosen/',
       conditions: [
@@ -84,7 +84,7 @@ describe('a form that was signed beforehand', () => {
       ],
     };
     const form = signedForm({ ...open, changed: { 'x-amz-meta-note': 'later', 'x-ignore-me': 'whatever' } });
-    // The exact key of the fields is named as well: what is chosen has to meet every condition.
+    // The policy also names the exact key, so the chosen key must meet every condition.
     expect(await codeIn(await postForm(world, { ...form, key: 'forms/chosen/a' }))).toBe('AccessDenied');
     const free = signedForm({
       ...open,
@@ -160,7 +160,7 @@ describe('a form that was signed beforehand', () => {
     expect([missing.status, await codeIn(missing)]).toEqual([404, 'NoSuchBucket']);
   });
 
-  it('comes by a socket, and is refused there before its file is taken', async () => {
+  it('comes by a socket, and is rejected before its file is read', async () => {
     const send = (fields: Record<string, string>, file: string) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);

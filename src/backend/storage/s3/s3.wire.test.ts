@@ -36,7 +36,7 @@ afterAll(() => opened.close());
 
 // https://supabase.com/docs/guides/storage/s3/compatibility
 describe('buckets', () => {
-  it('are made, found, described and deleted', async () => {
+  it('are created, listed, described and deleted', async () => {
     await operator.send(new CreateBucketCommand({ Bucket: 'by-tool', ACL: 'public-read' }));
     expect((await operator.send(new HeadBucketCommand({ Bucket: 'by-tool' }))).$metadata.httpStatusCode).toBe(200);
     const { Buckets } = await operator.send(new ListBucketsCommand({}));
@@ -108,7 +108,7 @@ describe('objects', () => {
     expect((await textOf(asAda, `${ada}/streamed`))?.length).toBe(200_000);
   });
 
-  it('are copied and renamed on the way', async () => {
+  it('are copied under another name', async () => {
     await put(asAda, `${ada}/from`, 'copied', { Metadata: { kept: 'yes' } });
     const copy = (Key: string, more = {}) =>
       asAda.send(new CopyObjectCommand({ Bucket: 'second', Key, CopySource: `private/${ada}/from`, ...more }));

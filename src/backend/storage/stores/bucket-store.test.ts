@@ -4,7 +4,7 @@ import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { openBucketStore } from './bucket-store.ts';
 import type { Store } from './store.ts';
 
-/** One service keeps its bytes in the other, which speaks the S3 protocol over a folder. */
+/** One service stores its bytes in the other one, by the S3 protocol. */
 let behind: Scene;
 let scene: Scene;
 let store: Store;
@@ -54,7 +54,7 @@ async function bytesOf(version: string, range: { start: number; end: number } | 
   return stream && Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-it('a file goes there and comes back, whole and in part, and goes for good', async () => {
+it('a file is written, read in full and in part, and deleted', async () => {
   const name = `${ada}/a.txt`;
   await scene.asAda.from('private').upload(name, 'kept elsewhere', { contentType: 'text/plain' });
   expect(await storedKeys()).toHaveLength(1);
@@ -105,7 +105,7 @@ it.each([
   expect(Buffer.concat(chunks).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('says so where the bytes are gone', async () => {
+it('reports missing bytes', async () => {
   expect(await store.copy(randomUUID(), randomUUID())).toBe(false);
   expect(await store.join([{ version: randomUUID(), size: 6 * MIB }], randomUUID())).toBe(false);
   expect(await store.join([{ version: randomUUID(), size: 10 }], randomUUID())).toBe(false);
@@ -126,7 +126,7 @@ it('refuses to begin where there is no such bucket', async () => {
 it.each([
   ['small', 1_000],
   ['large', 18 * MIB],
-])('a %s file can be looked through before it is kept, and then kept or dropped', async (_, size) => {
+])('a %s file can be scanned before it is committed, and then committed or discarded', async (_, size) => {
   const bytes = Buffer.alloc(size, 'looked at ');
   const before = await storedKeys();
   for (const isKept of [true, false]) {
