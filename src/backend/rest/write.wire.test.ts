@@ -319,6 +319,17 @@ describe('functions', () => {
     expect((await db.anon.rpc('join_words', { words: ['a', 'b'] })).data).toBe('a b');
   });
 
+  test('a call ignores the keys of its body that `columns` does not name', async () => {
+    const called = async (columns: string, body: unknown) => {
+      const response = await db.raw(`/rpc/add?columns=${columns}`, { method: 'POST', body: JSON.stringify(body) });
+      const result = (await response.json()) as { code?: string };
+      return [response.status, result.code ?? result];
+    };
+    expect(await called('a,b', { a: 1, b: 2, smth: 'here', other: [] })).toEqual([200, 3]);
+    expect(await called('a', { a: 1, b: 2 })).toEqual([200, 11]);
+    expect(await called('a,c', { a: 1 })).toEqual([404, 'PGRST202']);
+  });
+
   test('nothing: 204', async () => {
     const { status, data, error } = await db.user.rpc('touch');
     expect({ status, data, error }).toEqual({ status: 204, data: null, error: null });
