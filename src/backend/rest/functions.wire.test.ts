@@ -72,7 +72,7 @@ const post = (path: string, body: unknown, gives: unknown): Call => ({
   expected: gives,
 });
 
-async function answerTo({ path, method, body, type, prefer }: Call): Promise<[number, unknown]> {
+async function statusAndBody({ path, method, body, type, prefer }: Call): Promise<[number, unknown]> {
   const headers: Record<string, string> = { ...(type ? { 'content-type': type } : {}), ...(prefer ? { prefer } : {}) };
   const response = await db.raw(path, { method, body, headers });
   const text = await response.text();
@@ -124,7 +124,7 @@ describe('arguments', () => {
     get('/rpc/unnamed_text?=x', '{"":"x"}'),
     post('/rpc/unnamed_default', { '': 'x' }, 'text {"":"x"}'),
   ])('$method $path $body', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.expected]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('results', () => {
     ]),
     get('/rpc/books_over?floor=210&order=id.desc&limit=1&select=title', [{ title: 'The Left Hand of Darkness' }]),
   ])('$path', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.expected]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 
   test('HEAD: as GET, without a body', async () => {
@@ -185,7 +185,7 @@ describe('a function of a row that returns one row', () => {
     get('/genres?select=id,one_parent()&id=lt.3&order=one_parent(name).asc.nullsfirst', [{ id: 1 }, { id: 2 }]),
     get('/rpc/drop_none?select=id,one_parent(name)', [{ id: 2, one_parent: { name: 'fiction' } }]),
   ])('$path', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.expected]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 
   test('counts as embedded where that is limited', async () => {
@@ -369,7 +369,7 @@ describe('refusals', () => {
     { path: '/rpc/', status: 404, expected: errorBody('PGRST125', 'Invalid path specified in request URL') },
     { path: '/rpc/add/1', status: 404, expected: errorBody('PGRST125', 'Invalid path specified in request URL') },
   ])('$method $path $body', async (call) => {
-    expect(await answerTo(call)).toEqual([call.status, call.expected]);
+    expect(await statusAndBody(call)).toEqual([call.status, call.expected]);
   });
 
   test('changes more than so many rows', async () => {
@@ -380,20 +380,20 @@ describe('refusals', () => {
       prefer: 'handling=strict, max-affected=2',
       expected: null,
     };
-    expect(await answerTo(call)).toEqual([
+    expect(await statusAndBody(call)).toEqual([
       400,
       errorBody('PGRST124', 'Query result exceeds max-affected preference constraint', {
         details: 'The query affects 3 rows',
       }),
     ]);
     expect((await db.service.from('genres').select('id').gt('id', 39)).data).toHaveLength(3);
-    expect(await answerTo({ ...call, path: '/rpc/add', body: '{"a": 1}' })).toEqual([
+    expect(await statusAndBody({ ...call, path: '/rpc/add', body: '{"a": 1}' })).toEqual([
       400,
       errorBody(
         'PGRST128',
         'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
       ),
     ]);
-    expect((await answerTo({ ...call, prefer: 'handling=strict, max-affected=3' }))[1]).toHaveLength(3);
+    expect((await statusAndBody({ ...call, prefer: 'handling=strict, max-affected=3' }))[1]).toHaveLength(3);
   });
 });

@@ -132,8 +132,8 @@ describe('one object and a list of one', () => {
 describe('one object', () => {
   test('applies defaults if requested, returns the inserted row and its count', async () => {
     const prefer = 'missing=default, return=representation, count=exact';
-    const made = await put('letters?columns=id,word', '{"id": 1}', prefer);
-    expect([made.status, JSON.parse(made.body)]).toEqual([201, [{ id: 1, word: 'none' }]]);
+    const inserted = await put('letters?columns=id,word', '{"id": 1}', prefer);
+    expect([inserted.status, JSON.parse(inserted.body)]).toEqual([201, [{ id: 1, word: 'none' }]]);
     const counted = await put('letters', '{"id": 2, "word": "two"}', 'return=minimal, count=exact');
     expect([counted.status, counted.headers.get('content-range')]).toEqual([201, '*/1']);
     const named = await put('letters', '{"id": 3, "word": "three"}', 'return=headers-only');

@@ -148,9 +148,9 @@ test('a function, by what it may change: its comment, and its arguments in a bod
   expect(document.paths['/rpc/feel']?.post?.parameters[0]?.schema).toMatchObject({
     properties: { one: { type: 'string', format: 'public.mood' }, many: { format: 'public.mood[]' } },
   });
-  const made = document.paths['/rpc/make'] ?? {};
-  expect(Object.keys(made)).toEqual(['post']);
-  expect(made.post?.parameters[0]?.schema).toMatchObject({
+  const makePaths = document.paths['/rpc/make'] ?? {};
+  expect(Object.keys(makePaths)).toEqual(['post']);
+  expect(makePaths.post?.parameters[0]?.schema).toMatchObject({
     required: ['id'],
     properties: { id: {}, note: { format: 'json' }, way: { type: 'string' } },
   });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   postgres = await start();
   const port = await openDoor();
   const through = (url: string) => Object.assign(new URL(url), { port: String(port) }).href;
-  for (const role of ['anon', 'authenticated', 'service_role']) await made(role);
+  for (const role of ['anon', 'authenticated', 'service_role']) await createRole(role);
   const ownerUrl = through(postgres.url);
   await putLibraryInto(ownerUrl);
   const clientUrl = await ensureClientLogin(ownerUrl, 'a secret of the test');
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function made(role: string): Promise<void> {
+async function createRole(role: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

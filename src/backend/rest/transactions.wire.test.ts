@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-const answerOf = async (response: Response) => [response.status, await response.json()];
+const statusAndBody = async (response: Response) => [response.status, await response.json()];
 
 /** https://docs.postgrest.org/en/stable/references/transactions.html#access-mode */
 describe('what may change something', () => {
@@ -62,7 +62,7 @@ describe('what may change something', () => {
     ['GET', '/rpc/visit_stable'],
     ['POST', '/rpc/visit_stable'],
   ])('not %s %s', async (method, path) => {
-    expect(await answerOf(await db.raw(path, { method }))).toEqual([
+    expect(await statusAndBody(await db.raw(path, { method }))).toEqual([
       405,
       {
         code: '25006',
@@ -75,7 +75,7 @@ describe('what may change something', () => {
 
   test('nor HEAD, but POST of a volatile function', async () => {
     expect((await db.raw('/rpc/visit_volatile', { method: 'HEAD' })).status).toBe(405);
-    expect(await answerOf(await db.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
+    expect(await statusAndBody(await db.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a function before every request', () => {
     const own = await opened({ preRequest: 'public.before' });
     const seen = await own.raw('/genres?id=eq.1', { as: 'user' });
     expect([seen.status, seen.headers.get('x-seen')]).toEqual([200, 'authenticated']);
-    expect(await answerOf(await own.raw('/genres', { headers: { 'x-closed': '1' } }))).toEqual([
+    expect(await statusAndBody(await own.raw('/genres', { headers: { 'x-closed': '1' } }))).toEqual([
       423,
       { code: 'PT423', details: null, hint: 'Come back', message: 'Closed' },
     ]);
@@ -153,8 +153,8 @@ describe('settings', () => {
     const none = await db.raw('/rpc/uses_inside');
     expect([none.status, (await none.json()).code]).toEqual([404, '42883']);
     const own = await opened({ extraSearchPath: ['inside', 'odd "name'] });
-    expect(await answerOf(await own.raw('/rpc/uses_inside'))).toEqual([200, true]);
-    expect(await answerOf(await own.raw('/rpc/path'))).toEqual([200, '"public", "inside", "odd ""name"']);
+    expect(await statusAndBody(await own.raw('/rpc/uses_inside'))).toEqual([200, true]);
+    expect(await statusAndBody(await own.raw('/rpc/path'))).toEqual([200, '"public", "inside", "odd ""name"']);
     await own.close();
   });
 
@@ -164,7 +164,7 @@ describe('settings', () => {
       headers: { cookie: 'a=1; b=x=y; __proto__=z' },
     });
     expect(JSON.parse(String(await cookies.json()))).toEqual(JSON.parse('{"a": "1", "b": "x=y", "__proto__": "z"}'));
-    expect(await answerOf(await own.raw('/rpc/setting?name=app.settings.motto'))).toEqual([200, 'be kind']);
+    expect(await statusAndBody(await own.raw('/rpc/setting?name=app.settings.motto'))).toEqual([200, 'be kind']);
     await own.close();
   });
 
@@ -172,10 +172,13 @@ describe('settings', () => {
     const database = new URL(db.ownerUrl).pathname.slice(1);
     await db.change(`alter role anon in database ${database} set app.greeting = 'hello';
       alter role anon in database ${database} set statement_timeout = '7s'`);
-    expect(await answerOf(await db.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
-    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
-    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([200, '15s']);
-    expect(await answerOf(await db.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([
+      200,
+      '15s',
+    ]);
+    expect(await statusAndBody(await db.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
       500,
       { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
     ]);
@@ -222,7 +225,7 @@ describe('settings', () => {
     ],
     ['bad_status', 'PGRST112', 'response.status guc must be a valid status code'],
   ])('%s', async (name, code, message) => {
-    expect(await answerOf(await db.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
+    expect(await statusAndBody(await db.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
       500,
       { code, details: null, hint: null, message },
     ]);
@@ -246,7 +249,7 @@ describe('the zone times are shown in', () => {
   });
 
   test('an error for an unknown zone under handling=strict', async () => {
-    expect(await answerOf(await request('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
+    expect(await statusAndBody(await request('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
       400,
       {
         code: 'PGRST122',

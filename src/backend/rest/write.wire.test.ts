@@ -156,8 +156,8 @@ describe('upsert', () => {
         body: JSON.stringify(body),
         headers: { prefer: 'return=representation' },
       });
-    const made = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
-    expect([made.status, await made.json()]).toEqual([201, [{ id: 7, name: 'seven', parent_id: null }]]);
+    const created = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
+    expect([created.status, await created.json()]).toEqual([201, [{ id: 7, name: 'seven', parent_id: null }]]);
     const wrong = await put('/genres?id=eq.7', { id: 8, name: 'eight', parent_id: null });
     expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'PGRST115']);
     const loose = await put('/genres?id=gt.7', { id: 8, name: 'eight', parent_id: null });

@@ -28,7 +28,7 @@ const MAX_COUNTED = 10_000;
 
 /** @param shares absent: everybody takes turns with everybody, without a limit of their own. */
 export function createRenderQueue(atOnce: number, maxWaiting: number, shares: RenderShares | undefined): RenderQueue {
-  let running = 0;
+  let runningCount = 0;
   const runningOf = new Map<string, number>();
   const waiting: Waiting[] = [];
   const minutes = new Map<string, { endsAt: number; count: number }>();
@@ -45,7 +45,7 @@ export function createRenderQueue(atOnce: number, maxWaiting: number, shares: Re
   }
 
   function adjustRunning(requester: RenderRequester, change: 1 | -1): void {
-    running += change;
+    runningCount += change;
     for (const key of [visitorKey(requester), bucketKey(requester)]) {
       const count = (runningOf.get(key) ?? 0) + change;
       if (count > 0) runningOf.set(key, count);
@@ -54,7 +54,7 @@ export function createRenderQueue(atOnce: number, maxWaiting: number, shares: Re
   }
 
   function startNext(): void {
-    while (running < atOnce) {
+    while (runningCount < atOnce) {
       const index = waiting.findIndex(({ requester }) => hasShare(requester));
       if (index < 0) return;
       const [next] = waiting.splice(index, 1);

@@ -16,17 +16,17 @@ describe('who asks for pictures to be rendered', () => {
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
     const settled = () => new Promise((resolve) => setImmediate(resolve));
-    return { ask: request, started, settled, end: (name: string) => ends.get(name)?.() };
+    return { request, started, settled, end: (name: string) => ends.get(name)?.() };
   };
 
   test('holds no more than their share, and who comes later with a free share goes first', async () => {
-    const { ask, started, settled, end } = turnsOf(3);
+    const { request, started, settled, end } = turnsOf(3);
     const all = [
-      ask('a1', 'a', 'school'),
-      ask('a2', 'a', 'school'),
-      ask('b1', 'b', 'school'),
-      ask('c1', 'c', 'school'),
-      ask('d1', 'd', 'other'),
+      request('a1', 'a', 'school'),
+      request('a2', 'a', 'school'),
+      request('b1', 'b', 'school'),
+      request('c1', 'c', 'school'),
+      request('d1', 'd', 'other'),
     ];
     await settled();
     expect(started).toEqual(['a1', 'b1', 'd1']);
@@ -39,12 +39,12 @@ describe('who asks for pictures to be rendered', () => {
   });
 
   test('waits with a bounded number of others, after which they are asked to come again', async () => {
-    const { ask, settled, end } = turnsOf(1);
-    const all = Array.from({ length: 5 }, (_, at) => ask(`a${at}`, 'a', 'school'));
+    const { request, settled, end } = turnsOf(1);
+    const all = Array.from({ length: 5 }, (_, at) => request(`a${at}`, 'a', 'school'));
     await settled();
-    await expect(ask('a5', 'a', 'school')).rejects.toMatchObject({ statusCode: 429 });
-    const others = [ask('b0', 'b', 'school'), ask('b1', 'b', 'school')];
-    await expect(ask('c0', 'c', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    await expect(request('a5', 'a', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    const others = [request('b0', 'b', 'school'), request('b1', 'b', 'school')];
+    await expect(request('c0', 'c', 'school')).rejects.toMatchObject({ statusCode: 429 });
     for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1']) {
       end(name);
       await settled();

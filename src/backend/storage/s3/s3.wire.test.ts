@@ -260,8 +260,8 @@ describe('keys', () => {
       403,
     ],
     ['another project', () => clientOf(endpoint, 'other', scene.anonKey, scene.adaToken), 'InvalidAccessKeyId', 403],
-  ])('refuse %s', async (_, make, name, status) => {
-    const client = make();
+  ])('refuse %s', async (_, makeRequest, name, status) => {
+    const client = makeRequest();
     expect(await refusal(client.send(new ListBucketsCommand({})))).toEqual({ name, status });
     client.destroy();
   });
