@@ -21,8 +21,8 @@ export function createOwnTokens(tokens: Tokens, tenants: Tenants): Tokens {
 
   return {
     ...tokens,
-    verify: async (token) => {
-      const claims = await tokens.verify(token);
+    verify: async (token, clockSkewSeconds) => {
+      const claims = await tokens.verify(token, clockSkewSeconds);
       if (!claims || !isPersonal(claims) || accepted.has(claims)) return claims;
       if (!(await isOurs(claims))) return null;
       accepted.add(claims);

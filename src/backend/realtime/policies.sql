@@ -94,12 +94,14 @@ language plpgsql set search_path = '' as $$
 declare
   message_id uuid := gen_random_uuid();
   former_topic text := current_setting('realtime.topic', true);
+  -- As published: a payload without an id carries that of its message.
+  identified jsonb := case when jsonb_typeof(payload) = 'object' then jsonb_build_object('id', message_id) || payload else payload end;
   message jsonb;
 begin
   perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (message_id, payload, event, topic, private, 'broadcast');
-  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload);
+  values (message_id, identified, event, topic, private, 'broadcast');
+  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', identified);
   -- A notification holds 8000 bytes; a longer message is fetched by whoever hears its id.
   if octet_length(message::text) > 7900 then message := jsonb_build_object('id', message_id); end if;
   perform pg_notify('realtime', 'm' || message::text);

@@ -163,7 +163,7 @@ describe('SQL', () => {
     await scene.sql.query(`update public.rows set word = 'b'`);
     await scene.sql.query('delete from public.rows');
     await expect.poll(() => heard.map((one) => one.event), WAIT).toEqual(['INSERT', 'UPDATE', 'DELETE']);
-    const facts = { schema: 'public', table: 'rows' };
+    const facts = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), schema: 'public', table: 'rows' };
     expect(heard.map((one) => one.payload)).toEqual([
       { ...facts, operation: 'INSERT', record: { id: 1, word: 'a' }, old_record: null },
       { ...facts, operation: 'UPDATE', record: { id: 1, word: 'b' }, old_record: { id: 1, word: 'a' } },
@@ -174,6 +174,39 @@ describe('SQL', () => {
         `select realtime.broadcast_changes('t', 'e', 'INSERT', 't', 's', null::public.rows, null::public.rows, 'STATEMENT')`,
       ),
     ).rejects.toThrow('function can only be triggered for each row, not for each statement');
+  });
+
+  // Since migration 20251103001201_broadcast_send_include_payload_id of the published service.
+  it('puts the id of the message into a payload that has none, also where it is replayed', async () => {
+    const { heard } = await listener(await member(), 'chat', { private: true });
+    const since = Date.now();
+    for (const payload of [
+      '{"n":1}',
+      '{"id":"mine"}',
+      '{"id":null}',
+      '[1]',
+      '"text"',
+      JSON.stringify({ long: 'x'.repeat(9000) }),
+    ])
+      await scene.sql.query(`select realtime.send($1::jsonb, 'identified', $2)`, [payload, chat]);
+    await expect.poll(() => heard.length, WAIT).toBe(6);
+    const rows = await scene.sql.query<{ id: string; payload: unknown }>(
+      `select id, payload from realtime.messages where event = 'identified' order by inserted_at`,
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(rows.map(({ payload }) => payload)).toEqual([
+      { id: ids[0], n: 1 },
+      { id: 'mine' },
+      { id: null },
+      [1],
+      'text',
+      { id: ids[5], long: 'x'.repeat(9000) },
+    ]);
+    expect(heard.map(({ payload }) => payload)).toEqual(rows.map(({ payload }) => payload));
+    const late = await latecomer('chat', { since });
+    await expect
+      .poll(() => late.filter(({ event }) => event === 'identified').map(({ payload }) => payload), WAIT)
+      .toEqual(rows.map(({ payload }) => payload));
   });
 
   it('broadcasts from a plain trigger that a signed-in writer fires, also to who comes later', async () => {
@@ -198,7 +231,7 @@ describe('SQL', () => {
     await write(1, topic('closed'));
     await write(2, topic('letters'));
     await expect.poll(() => allowed.heard.map((one) => one.event), WAIT).toEqual(['sent', 'bytes', 'changed']);
-    expect(allowed.heard[0]?.payload).toEqual({ n: 2 });
+    expect(allowed.heard[0]?.payload).toEqual({ id: expect.any(String), n: 2 });
     const late = await latecomer('letters', { since: 0 });
     await expect
       .poll(() => late.map((one) => [one.event, one.meta?.replayed]), WAIT)
