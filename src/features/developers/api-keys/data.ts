@@ -19,7 +19,7 @@ export async function listKeys(
   filters: { page: number; pageSize: number },
 ): Promise<{ rows: ApiKey[]; total: number }> {
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await db
+  const result = await db
     .from('api_keys')
     .select('id, name, prefix, scopes, last_used_at, expires_at, revoked_at, created_at', { count: 'exact' })
     .eq('account_id', account_id)
@@ -27,8 +27,8 @@ export async function listKeys(
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer), total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result), total: result.count ?? 0 };
 }
 
 /** Makes a key. The answer is the only place where it ever stands. */

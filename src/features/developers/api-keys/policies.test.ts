@@ -66,7 +66,14 @@ const opened: Record<string, string[]> = {
   order_items: ['orders:read'],
   coupons: ['coupons:read', 'coupons:write'],
 };
-const others = ['api_keys', 'webhooks', 'webhook_deliveries', 'account_notifications', 'attempts', 'lesson_progress'];
+const otherTables = [
+  'api_keys',
+  'webhooks',
+  'webhook_deliveries',
+  'account_notifications',
+  'attempts',
+  'lesson_progress',
+];
 
 describe('a key with one scope', () => {
   test.each(scopes)('%s reads what it names and nothing else', async (scope) => {
@@ -79,7 +86,7 @@ describe('a key with one scope', () => {
       );
       expect(countOf(outcome), table).toBe(needed.includes(scope) ? all?.count : 0);
     }
-    for (const table of others)
+    for (const table of otherTables)
       expect(countOf(await world.attempt(caller, `select from public.${table}`)), table).toBe(0);
   });
 

@@ -122,7 +122,7 @@ export const api: Api = (router, tools) => {
       return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
     });
   }
-  const named = (name: string) => resources.find((one) => one.name === name) as Resource;
+  const named = (name: string) => resources.find((resource) => resource.name === name) as Resource;
 
   router.post(paths.api('enrolments'), async (context) => {
     const key = await keyOf(context, tools);

@@ -39,12 +39,12 @@ const COLUMNS = 'id, address, description, events, status, disabled_reason, fail
 
 /** All webhooks of an account: twenty at most, so there are no pages. */
 export async function listWebhooks(db: Db, account_id: string): Promise<Webhook[]> {
-  const answer = await db
+  const result = await db
     .from('webhooks')
     .select(COLUMNS)
     .eq('account_id', account_id)
     .order('created_at', { ascending: false });
-  return dataOf(answer) as Webhook[];
+  return dataOf(result) as Webhook[];
 }
 
 export async function readWebhook(db: Db, account_id: string, id: string): Promise<Webhook | null> {
@@ -111,22 +111,22 @@ export async function listDeliveries(
     .eq('webhook_id', webhook_id);
   if (filters.status) query = query.eq('status', filters.status);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as Delivery[], total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result) as Delivery[], total: result.count ?? 0 };
 }
 
 export async function listAttempts(db: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {
-  const answer = await db
+  const result = await db
     .from('webhook_attempts')
     .select('id, number, request_headers, response_status, response_body, problem, duration_ms, created_at')
     .eq('account_id', account_id)
     .eq('delivery_id', delivery_id)
     .order('number', { ascending: false })
     .limit(50);
-  return dataOf(answer) as unknown as Attempt[];
+  return dataOf(result) as unknown as Attempt[];
 }

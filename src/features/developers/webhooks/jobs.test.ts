@@ -13,7 +13,7 @@ let server: Server;
 let address: string;
 let webhook: string;
 let seen: { body: string; headers: IncomingHttpHeaders }[];
-let answer: (response: ServerResponse) => void;
+let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     log: silentLog,
     siteUrlOf: async () => 'https://demo.example',
     t: (_locale, _namespace, key, values) => `${key} ${String(values?.address ?? '')}`,
-    mayReach: (one) => one === '127.0.0.1',
+    mayReach: (host) => host === '127.0.0.1',
   };
   server = createServer((message, response) => {
     let body = '';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     });
     message.on('end', () => {
       seen.push({ body, headers: message.headers });
-      answer(response);
+      respond(response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seen = [];
-  answer = (response) => response.writeHead(200).end('ok');
+  respond = (response) => response.writeHead(200).end('ok');
   await world.sql.query('delete from public.webhooks');
   webhook = await add(address);
 });
@@ -75,10 +75,10 @@ const due = () =>
 /** The check a receiver makes, written from the standard and not from our sender. */
 function isSignedBy(secret: string, { body, headers }: { body: string; headers: IncomingHttpHeaders }): boolean {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const wanted = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+  const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
     .update(text)
     .digest('base64');
-  return String(headers['webhook-signature']).split(' ').includes(`v1,${wanted}`);
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
 }
 const secretOf = async () =>
   (await owner().query<{ secret: string }>('select public.webhook_secret($1) as secret', [webhook]))[0]?.secret ?? '';
@@ -126,7 +126,7 @@ describe('a message', () => {
     await raise();
     await work();
     expect([after === before, after === (await secretOf())]).toEqual([false, true]);
-    expect(seen.map((one) => [isSignedBy(before, one), isSignedBy(after, one)])).toEqual([[true, true]]);
+    expect(seen.map((request) => [isSignedBy(before, request), isSignedBy(after, request)])).toEqual([[true, true]]);
     await world.sql.query('update private.webhook_secrets set expires_at = now() where expires_at is not null');
     await raise();
     await work();
@@ -136,7 +136,7 @@ describe('a message', () => {
 
 describe('a receiver that fails', () => {
   test('is tried ten times over three days with growing pauses, each a little its own; then it is given up', async () => {
-    answer = (response) => response.writeHead(500).end('no');
+    respond = (response) => response.writeHead(500).end('no');
     await raise();
     await work();
     const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -156,11 +156,11 @@ describe('a receiver that fails', () => {
   });
 
   test('is waited for as long as it asks, and recovers', async () => {
-    answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
+    respond = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
     await raise();
     await work();
     expect((await deliveries())[0]?.wait).toBeCloseTo(3_600, 0);
-    answer = (response) => response.writeHead(204).end();
+    respond = (response) => response.writeHead(204).end();
     await due();
     // What fails is the clock's to try: a queue of healthy ones is not held up.
     await work();
@@ -173,7 +173,7 @@ describe('a receiver that fails', () => {
   });
 
   test.each([301, 302, 307, 404])('an answer of %i is a failure, and no redirect is followed', async (status) => {
-    answer = (response) => response.writeHead(status, { location: address }).end();
+    respond = (response) => response.writeHead(status, { location: address }).end();
     await raise();
     await work();
     expect(seen).toHaveLength(1);
@@ -181,21 +181,21 @@ describe('a receiver that fails', () => {
   });
 
   test('holds up no other', async () => {
-    answer = (response) => response.writeHead(500).end();
-    const other = createServer((_message, response) => response.end('fine'));
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    const second = await add(`http://127.0.0.1:${(other.address() as { port: number }).port}/`);
+    respond = (response) => response.writeHead(500).end();
+    const target = createServer((_message, response) => response.end('fine'));
+    await new Promise<void>((done) => target.listen(0, '127.0.0.1', done));
+    const second = await add(`http://127.0.0.1:${(target.address() as { port: number }).port}/`);
     for (let at = 0; at < 6; at++) await raise();
     await work();
     const rows = await world.sql.query('select status from public.webhook_deliveries where webhook_id = $1', [second]);
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'delivered' })));
     // Of the broken one four were tried before it was known to be broken.
     expect(seen).toHaveLength(4);
-    await new Promise((done) => other.close(done));
+    await new Promise((done) => target.close(done));
   });
 
   test('for five days is switched off, and everybody who manages the account hears of it by bell and mail', async () => {
-    answer = (response) => response.writeHead(500).end();
+    respond = (response) => response.writeHead(500).end();
     await raise();
     await world.sql.query(`update public.webhooks set failing_since = now() - interval '4 days 23 hours'`);
     await minute();
@@ -233,7 +233,7 @@ describe('a receiver that fails', () => {
   });
 
   test('with 410 wants no more and is switched off at once', async () => {
-    answer = (response) => response.writeHead(410).end();
+    respond = (response) => response.writeHead(410).end();
     await raise();
     await work();
     expect(await owner().query('select status, disabled_reason from public.webhooks where id = $1', [webhook])).toEqual(
@@ -250,13 +250,13 @@ test('an address of this machine is not reached where nobody allowed it', async 
 });
 
 test('what was given up is sent again under the id it had; what was asked for by name too', async () => {
-  answer = (response) => response.writeHead(500).end();
+  respond = (response) => response.writeHead(500).end();
   await raise();
   await work();
   await world.sql.query(`update public.webhook_deliveries set status = 'failed', next_attempt_at = null, tries = 10`);
-  answer = (response) => response.writeHead(200).end();
-  const [asked] = await owner().query<{ count: number }>('select public.replay_deliveries($1) as count', [webhook]);
-  expect(asked?.count).toBe(1);
+  respond = (response) => response.writeHead(200).end();
+  const [replayed] = await owner().query<{ count: number }>('select public.replay_deliveries($1) as count', [webhook]);
+  expect(replayed?.count).toBe(1);
   await minute();
   expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2, tries: 1 }]);
   const [delivery] = await deliveries();

@@ -41,7 +41,7 @@ export function signedHeaders(
 
 async function send({ sql, log, mayReach }: JobContext, message: Message): Promise<void> {
   const headers = signedHeaders(message, new Date());
-  const answer = await safePost(message.address, headers, message.body, { mayReach });
+  const response = await safePost(message.address, headers, message.body, { mayReach });
   const [row] = await sql.query<{ state: string | null }>(
     'select private.settle_delivery($1, $2, $3::jsonb) as state',
     [
@@ -49,11 +49,11 @@ async function send({ sql, log, mayReach }: JobContext, message: Message): Promi
       message.delivery_id,
       JSON.stringify({
         request_headers: headers,
-        response_status: answer.status,
-        response_body: answer.body,
-        retry_after: answer.retryAfter,
-        problem: answer.problem,
-        duration_ms: answer.durationMs,
+        response_status: response.status,
+        response_body: response.body,
+        retry_after: response.retryAfter,
+        problem: response.problem,
+        duration_ms: response.durationMs,
       }),
     ],
   );

@@ -115,8 +115,8 @@ describe('a webhook', () => {
     ['https://printer.local/in', 'invalid'],
     ['https://printer.LOCAL./in', 'invalid'],
     [`https://example.org/${'a'.repeat(500)}`, '23514'],
-  ])('at %s is refused', async (address, refused) => {
-    expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ refused });
+  ])('at %s is refused', async (address, code) => {
+    expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ refused: code });
   });
 
   test.each([

@@ -21,7 +21,7 @@ export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[
   types: eventTypes.filter((type) => type.startsWith(`${noun}.`)),
 }));
 
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 
 export type AddressProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 

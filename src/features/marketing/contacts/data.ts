@@ -31,11 +31,11 @@ export async function listContacts(
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as Contact[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as Contact[], count: result.count ?? 0 };
 }
 
 /** How many get the newsletter. */

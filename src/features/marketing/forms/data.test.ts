@@ -40,7 +40,7 @@ describe('the list of forms', () => {
     const sent = all.rows.map((row) => row.submissions);
     expect(sent).toEqual([...sent].sort((a, b) => b - a));
     expect(sent[0]).toBeGreaterThan(0);
-    expect(await countSubmissions(owner, world.demo)).toBe(sent.reduce((sum, one) => sum + one, 0));
+    expect(await countSubmissions(owner, world.demo)).toBe(sent.reduce((sum, count) => sum + count, 0));
     // The last answer of those that have one, whichever way: what was never sent stands last.
     expect((await read({ sort: 'latest_at' })).rows.at(-1)?.latest_at).toBeNull();
     expect((await read({ sort: 'latest_at', isDescending: true })).rows.at(-1)?.latest_at).toBeNull();

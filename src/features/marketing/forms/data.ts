@@ -72,13 +72,13 @@ export async function listForms(
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer).map((row) => read(row) as unknown as FormRow), total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result).map((row) => read(row) as unknown as FormRow), total: result.count ?? 0 };
 }
 
 /** How often all forms of an account were sent, together. */
@@ -161,12 +161,12 @@ export async function listSubmissions(
     .eq('form_id', form_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order('created_at', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  const rows = dataOf(answer).map((row) => ({ ...row, answers: row.answers as unknown as Answer[] }));
-  return { rows, count: answer.count ?? 0 };
+  const rows = dataOf(result).map((row) => ({ ...row, answers: row.answers as unknown as Answer[] }));
+  return { rows, count: result.count ?? 0 };
 }
 
 /** Every field that was ever answered by a form, under the name it had last. */

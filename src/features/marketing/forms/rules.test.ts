@@ -53,8 +53,8 @@ describe('what a field takes', () => {
     ['a consent', { type: 'consent', isRequired: true }, 'yes', null],
     ['a consent not given', { type: 'consent', isRequired: true }, '', 'consent'],
   ])('%s', (_, part, value, problem) => {
-    const found = checkAnswers([field({ id: 'it', ...part })], { it: value });
-    expect(found.problems.it?.key ?? null).toBe(problem);
+    const result = checkAnswers([field({ id: 'it', ...part })], { it: value });
+    expect(result.problems.it?.key ?? null).toBe(problem);
   });
 });
 
@@ -111,7 +111,7 @@ describe('conditions', () => {
       fc.property(
         fc.array(anyField, { maxLength: 6 }),
         fc.array(anyValue, { minLength: 6, maxLength: 6 }),
-        (made, given) => {
+        (made, inputs) => {
           const all = made.map((part, at) =>
             field({
               id: `f${at}`,
@@ -121,12 +121,12 @@ describe('conditions', () => {
               condition: part.isConditional ? { field: `f${part.on}`, kind: part.kind, value: 'a' } : null,
             }),
           );
-          const values = Object.fromEntries(given.map((value, at) => [`f${at}`, value]));
+          const values = Object.fromEntries(inputs.map((value, at) => [`f${at}`, value]));
           const visible = new Set(visibleFields(all, values).map(({ id }) => id));
           const { answers, problems } = checkAnswers(all, values);
-          const told = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
-          for (const id of told) expect(visible.has(id)).toBe(true);
-          for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(told.has(id)).toBe(true);
+          const reported = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
+          for (const id of reported) expect(visible.has(id)).toBe(true);
+          for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(reported.has(id)).toBe(true);
         },
       ),
     );

@@ -18,10 +18,10 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-export const MOST_FIELDS = 60;
-export const MOST_OPTIONS = 60;
-export const MOST_TEXT = 500;
-export const MOST_LONG_TEXT = 5_000;
+export const MAX_FIELDS = 60;
+export const MAX_OPTIONS = 60;
+export const MAX_TEXT = 500;
+export const MAX_LONG_TEXT = 5_000;
 
 /** What a hidden field is filled with: a campaign's mark of the address, the page, or fixed words. */
 export const hiddenSources = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'fixed'] as const;
@@ -116,7 +116,7 @@ export type Submission = {
 export const HONEYPOT = 'website_address';
 
 /** Quicker than this no person fills anything in. */
-export const LEAST_MILLISECONDS = 1_200;
+export const MIN_FILL_MS = 1_200;
 
 const listOf = (value: string | string[] | undefined): string[] =>
   (Array.isArray(value) ? value : [value ?? '']).map((part) => part.trim()).filter((part) => part !== '');
@@ -138,16 +138,16 @@ export function visibleFields(fields: readonly FormField[], values: Values): For
 
 function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, values: Values): boolean {
   if (!condition || !passed.has(condition.field)) return true;
-  const held = passed.get(condition.field) ? listOf(values[condition.field]) : [];
+  const current = passed.get(condition.field) ? listOf(values[condition.field]) : [];
   switch (condition.kind) {
     case 'filled':
-      return held.length > 0;
+      return current.length > 0;
     case 'empty':
-      return held.length === 0;
+      return current.length === 0;
     case 'is':
-      return held.includes(condition.value);
+      return current.includes(condition.value);
     case 'not':
-      return !held.includes(condition.value);
+      return !current.includes(condition.value);
   }
 }
 
@@ -155,11 +155,11 @@ function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, v
 export function brokenConditions(fields: readonly FormField[]): string[] {
   return fields.flatMap(({ id, condition }, at) => {
     if (!condition) return [];
-    const other = fields.slice(0, at).find((field) => field.id === condition.field);
-    if (!other) return [id];
-    const chooses = other.type === 'select' || other.type === 'radio' || other.type === 'checkbox';
+    const source = fields.slice(0, at).find((field) => field.id === condition.field);
+    if (!source) return [id];
+    const chooses = source.type === 'select' || source.type === 'radio' || source.type === 'checkbox';
     const asks = condition.kind === 'is' || condition.kind === 'not';
-    return chooses && asks && !other.options.some(({ value }) => value === condition.value) ? [id] : [];
+    return chooses && asks && !source.options.some(({ value }) => value === condition.value) ? [id] : [];
   });
 }
 
@@ -179,29 +179,29 @@ export function checkAnswers(
   const problems: Record<string, Problem> = {};
   for (const field of visibleFields(fields, values)) {
     const files = chosen[field.id] ?? [];
-    const given = field.type === 'file' ? files.map(({ name }) => name) : listOf(values[field.id]);
-    const problem = problemOf(field, given) ?? (field.type === 'file' ? fileProblem(field, files) : null);
+    const input = field.type === 'file' ? files.map(({ name }) => name) : listOf(values[field.id]);
+    const problem = problemOf(field, input) ?? (field.type === 'file' ? fileProblem(field, files) : null);
     if (problem) problems[field.id] = problem;
-    else if (given.length > 0) answers.push(answerOf(field, given));
+    else if (input.length > 0) answers.push(answerOf(field, input));
   }
   return { answers, problems };
 }
 
-function answerOf({ id, label, type, options }: FormField, given: string[]): Answer {
-  const chosen = given.map((value) => options.find((option) => option.value === value)?.label ?? value);
+function answerOf({ id, label, type, options }: FormField, input: string[]): Answer {
+  const chosen = input.map((value) => options.find((option) => option.value === value)?.label ?? value);
   const hasWords = type === 'select' || type === 'radio' || type === 'checkbox';
   return {
     id,
     label,
     type,
-    value: type === 'checkbox' || type === 'file' ? given : (given[0] ?? ''),
+    value: type === 'checkbox' || type === 'file' ? input : (input[0] ?? ''),
     ...(hasWords ? { words: chosen } : {}),
   };
 }
 
-function problemOf(field: FormField, given: string[]): Problem | null {
-  const [first = ''] = given;
-  if (given.length === 0) {
+function problemOf(field: FormField, input: string[]): Problem | null {
+  const [first = ''] = input;
+  if (input.length === 0) {
     if (!field.isRequired) return null;
     return { key: field.type === 'consent' ? 'consent' : 'required' };
   }
@@ -220,7 +220,7 @@ function problemOf(field: FormField, given: string[]): Problem | null {
     case 'radio':
       return field.options.some(({ value }) => value === first) ? null : { key: 'choice' };
     case 'checkbox':
-      return checkboxProblem(field, given);
+      return checkboxProblem(field, input);
     case 'consent':
       return first === 'yes' ? null : { key: 'choice' };
     case 'file':
@@ -230,26 +230,26 @@ function problemOf(field: FormField, given: string[]): Problem | null {
   }
 }
 
-function numberProblem({ least, most }: FormField, text: string): Problem | null {
+function numberProblem({ least: min, most: max }: FormField, text: string): Problem | null {
   if (!/^-?\d{1,12}([.,]\d{1,6})?$/.test(text)) return { key: 'number' };
   const sum = Number(text.replace(',', '.'));
-  if (least !== null && sum < least) return { key: 'least', values: { least } };
-  if (most !== null && sum > most) return { key: 'most', values: { most } };
+  if (min !== null && sum < min) return { key: 'least', values: { least: min } };
+  if (max !== null && sum > max) return { key: 'most', values: { most: max } };
   return null;
 }
 
-function checkboxProblem({ options, least, most }: FormField, given: string[]): Problem | null {
-  const isKnown = given.every((value) => options.some((option) => option.value === value));
-  if (!isKnown || new Set(given).size !== given.length) return { key: 'choice' };
-  if (least !== null && given.length < least) return { key: 'fewest', values: { count: least } };
-  if (most !== null && given.length > most) return { key: 'mostChosen', values: { count: most } };
+function checkboxProblem({ options, least: min, most: max }: FormField, input: string[]): Problem | null {
+  const isKnown = input.every((value) => options.some((option) => option.value === value));
+  if (!isKnown || new Set(input).size !== input.length) return { key: 'choice' };
+  if (min !== null && input.length < min) return { key: 'fewest', values: { count: min } };
+  if (max !== null && input.length > max) return { key: 'mostChosen', values: { count: max } };
   return null;
 }
 
 function textProblem(field: FormField, text: string): Problem | null {
-  const ceiling = field.type === 'long' ? MOST_LONG_TEXT : MOST_TEXT;
-  const most = Math.min(field.most ?? ceiling, ceiling);
-  if (text.length > most) return { key: 'long', values: { count: most } };
+  const ceiling = field.type === 'long' ? MAX_LONG_TEXT : MAX_TEXT;
+  const max = Math.min(field.most ?? ceiling, ceiling);
+  if (text.length > max) return { key: 'long', values: { count: max } };
   if (field.least !== null && text.length < field.least) return { key: 'short', values: { count: field.least } };
   return null;
 }
@@ -276,23 +276,24 @@ export function consentWords(
 }
 
 /** What may be known of somebody before: not what they agree to, and no file. */
-export function knownValues(fields: readonly FormField[], told: Record<string, unknown>): Values {
-  const known: Values = {};
+export function knownValues(fields: readonly FormField[], stored: Record<string, unknown>): Values {
+  const values: Values = {};
   for (const field of fields) {
-    const value = told[field.id];
-    const isText = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+    const value = stored[field.id];
+    const isText =
+      typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
     if (!isText || field.type === 'consent' || field.type === 'hidden' || field.type === 'file') continue;
-    const given = listOf(value);
-    if (given.length > 0 && problemOf(field, given) === null)
-      known[field.id] = field.type === 'checkbox' ? given : (given[0] ?? '');
+    const input = listOf(value);
+    if (input.length > 0 && problemOf(field, input) === null)
+      values[field.id] = field.type === 'checkbox' ? input : (input[0] ?? '');
   }
-  return known;
+  return values;
 }
 
 /** Who sent it, as the contact is called: the address, and the name where a field asks for it. */
 export function senderOf(fields: readonly FormField[], answers: readonly Answer[]): { email: string; name: string } {
-  const textOf = (wanted: (field: FormField) => boolean) => {
-    const value = answers.find(({ id }) => fields.some((field) => field.id === id && wanted(field)))?.value;
+  const textOf = (matches: (field: FormField) => boolean) => {
+    const value = answers.find(({ id }) => fields.some((field) => field.id === id && matches(field)))?.value;
     return typeof value === 'string' ? value : '';
   };
   return {

@@ -4,7 +4,9 @@ import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { type Answer, searchWords } from './rules.ts';
 
-const letter = [{ id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' }];
+const newsletterFields = [
+  { id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' },
+];
 
 const workshop = [
   { id: 'name', type: 'text', label: 'Your name', isRequired: true, isName: true, width: 'half', most: 120 },
@@ -94,7 +96,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     {
       name: 'Sunday letter',
       days: 60,
-      fields: letter,
+      fields: newsletterFields,
       submit: 'Send me the letter',
       print: 'The Sunday letter: one picture and what it teaches. You can leave with one click.',
       thanks: 'Look into your mailbox: one click there, and the next letter is yours.',

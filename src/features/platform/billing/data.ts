@@ -7,13 +7,13 @@ type Answer = { error?: { message: string } };
 
 /** Asks our own server. @throws {Error} with the sentence of the refusal. */
 async function postJson<Body extends Answer>(path: string, body: object): Promise<Body> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const read = (await answer.json()) as Body;
-  if (!answer.ok) throw new Error(read.error?.message ?? String(answer.status));
+  const read = (await response.json()) as Body;
+  if (!response.ok) throw new Error(read.error?.message ?? String(response.status));
   return read;
 }
 
@@ -118,18 +118,18 @@ export async function listInvoices(
   { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
 ): Promise<{ rows: Invoice[]; count: number }> {
   const from = (page - 1) * pageSize;
-  const known = invoiceStatuses.filter((status) => statuses.includes(status));
+  const filtered = invoiceStatuses.filter((status) => statuses.includes(status));
   let query = db
     .from('invoices')
     .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
     .eq('account_id', account_id);
-  if (known.length > 0) query = query.in('status', known);
+  if (filtered.length > 0) query = query.in('status', filtered);
   if (search) query = query.ilike('number', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
-  const answer = await query
+  const result = await query
     .order(sort, { ascending: !isDescending })
     .order('id')
     .range(from, from + pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as unknown as Invoice[], count: result.count ?? 0 };
 }
 
 export const billingQueries = {
@@ -210,9 +210,9 @@ export const billingQueries = {
     queryOptions({
       queryKey: ['billing', 'invoice', invoice_id],
       queryFn: async () => {
-        const answer = await db.rpc('invoice_document', { invoice_id });
-        if (answer.error?.details === 'not_found' || answer.error?.code === '22P02') return null;
-        return dataOf(answer) as unknown as InvoiceDocument;
+        const result = await db.rpc('invoice_document', { invoice_id });
+        if (result.error?.details === 'not_found' || result.error?.code === '22P02') return null;
+        return dataOf(result) as unknown as InvoiceDocument;
       },
     }),
   freeSlug: (db: Db, slug: string) =>

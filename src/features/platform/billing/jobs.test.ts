@@ -24,7 +24,7 @@ const fields = {
   until: '2026-12-17T00:00:00Z',
   step: 1,
 };
-const tell = async (kind: string) => {
+const notify = async (kind: string) => {
   await world.sql.query('select private.tell_owner($1, $2, $3::jsonb)', [world.demo, kind, JSON.stringify(fields)]);
   return (await app.settleJobs()).filter(({ text }) => text.includes(`account=${world.demo}`));
 };
@@ -36,7 +36,7 @@ test.each(mailKinds)('the mail of %s goes to the owner once, in their language, 
       `update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('locale', $1::text) where email = 'owner@demo.test'`,
       [locale],
     );
-    const [mail, ...more] = await tell(kind);
+    const [mail, ...more] = await notify(kind);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: 'owner@demo.test', account_id: world.platform });
     expect(`${mail?.subject} ${mail?.text}`).toContain('Lumen Academy');
@@ -52,7 +52,7 @@ test('an invoice names its sum, its number and its day', async () => {
   await world.sql.query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "en"}' where email = 'owner@demo.test'`,
   );
-  const [mail] = await tell('invoice');
+  const [mail] = await notify('invoice');
   expect(mail?.subject).toBe('Invoice ST-2026-0042 for Lumen Academy');
   expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
 });
@@ -124,10 +124,10 @@ test('the clock asks every hour and forgets messages of long ago', async () => {
   await clock?.run({ sql: world.sql } as Parameters<NonNullable<typeof clock>['run']>[0]);
   const rows = await world.sql.query<{ event_id: string }>('select event_id from private.billing_events');
   expect(rows).toEqual([{ event_id: 'new' }]);
-  const [held] = await world.sql.query('select status from public.subscriptions where account_id = $1', [
+  const [subscription] = await world.sql.query('select status from public.subscriptions where account_id = $1', [
     world.atelier,
   ]);
-  expect(held).toEqual({ status: 'active' });
+  expect(subscription).toEqual({ status: 'active' });
 });
 
 describe('what is paid by invoice', () => {

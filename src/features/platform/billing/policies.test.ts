@@ -90,11 +90,11 @@ describe('on the platform’s host', () => {
     const stranger = await sessionOf(world, world.platform, await userIdOf(world, 'owner@atelier.test'));
     const read = 'select public.invoice_document($1) as it';
     const [mine] = await rows(owner, read, [invoice]);
-    const [kept] = await world.sql.query<{ number: string }>(
+    const [stored] = await world.sql.query<{ number: string }>(
       'select number, amount::int from public.invoices where id = $1',
       [invoice],
     );
-    expect(mine?.it).toMatchObject({ ...kept, site: 'Lumen Academy', email: 'owner@demo.test', seller: 'Stoa' });
+    expect(mine?.it).toMatchObject({ ...stored, site: 'Lumen Academy', email: 'owner@demo.test', seller: 'Stoa' });
     expect(await rows(admin, read, [invoice])).toEqual([mine]);
     expect(await world.attempt(stranger, read, [invoice])).toMatchObject({ refused: 'not_found' });
   });
@@ -102,14 +102,14 @@ describe('on the platform’s host', () => {
     expect(await rows(admin, 'select account_id from public.subscriptions')).toHaveLength(2);
   });
   test('an owner is told whether their own site says how it is paid', async () => {
-    const ask = 'select public.takes_payment($1) as it';
-    const [before] = await rows(owner, ask, [world.demo]);
+    const statement = 'select public.takes_payment($1) as it';
+    const [before] = await rows(owner, statement, [world.demo]);
     await world.sql.query(
       `update public.options set value = value || jsonb_build_object('offline_instructions', $2::text) where account_id = $1 and key = 'settings'`,
       [world.demo, before?.it ? '' : 'To our account.'],
     );
-    expect(await rows(owner, ask, [world.demo])).toEqual([{ it: !before?.it }]);
-    expect(await world.attempt(owner, ask, [world.atelier])).toMatchObject({ refused: 'forbidden' });
+    expect(await rows(owner, statement, [world.demo])).toEqual([{ it: !before?.it }]);
+    expect(await world.attempt(owner, statement, [world.atelier])).toMatchObject({ refused: 'forbidden' });
   });
   test('nobody takes a plan for another’s account', async () => {
     expect(
@@ -152,8 +152,8 @@ describe('opening a site', () => {
       ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = attempts.filter((one) => one.status === 'rejected').map(({ reason }) => reason.detail);
-    expect(new Set(refused)).toEqual(new Set(['limit_reached']));
+    const failures = attempts.filter((attempt) => attempt.status === 'rejected').map(({ reason }) => reason.detail);
+    expect(new Set(failures)).toEqual(new Set(['limit_reached']));
     expect(await world.sql.query('select from public.accounts where owner_id = $1', [person])).toHaveLength(20);
     await world.sql.query(`delete from public.accounts where owner_id = $1`, [person]);
   });

@@ -49,7 +49,7 @@ test('a year of Professional saves 189 dollars', () => {
 });
 
 describe('what comes next', () => {
-  const held = {
+  const subscription = {
     status: 'active',
     period: 'monthly',
     period_end: '2027-01-01T00:00:00Z',
@@ -84,8 +84,8 @@ describe('what comes next', () => {
       false,
     ],
   ])('of %s', (_, more, amount, paidOut) => {
-    expect(nextAmount({ ...held, ...more }, plans)).toBe(amount);
-    expect(isPaidOut({ ...held, ...more })).toBe(paidOut);
+    expect(nextAmount({ ...subscription, ...more }, plans)).toBe(amount);
+    expect(isPaidOut({ ...subscription, ...more })).toBe(paidOut);
   });
 });
 

@@ -42,7 +42,7 @@ export function fullest<Meter extends { used: number; cap: number | null }>(
 ): Meter | undefined {
   return meters
     .filter((meter) => meter.cap !== 0 && (shareOf(meter) ?? 0) >= 80)
-    .sort((one, other) => (shareOf(other) ?? 0) - (shareOf(one) ?? 0))[0];
+    .sort((left, right) => (shareOf(right) ?? 0) - (shareOf(left) ?? 0))[0];
 }
 
 /** What a year costs less than twelve months. */
@@ -50,7 +50,7 @@ export function savedByYear(monthly: number, annual: number): number {
   return Math.max(0, monthly * 12 - annual);
 }
 
-type Held = {
+type SubscriptionTerms = {
   status: string;
   period: string;
   period_end: string | null;
@@ -64,7 +64,7 @@ type Held = {
 };
 
 /** Whether a plan was paid as often as it is sold for: it ends with its period, and nobody can keep it. */
-export function isPaidOut({ status, period, next_plan_id, iterations, issued_count }: Held): boolean {
+export function isPaidOut({ status, period, next_plan_id, iterations, issued_count }: SubscriptionTerms): boolean {
   return (
     (status === 'active' || status === 'past_due') &&
     period !== 'onetime' &&
@@ -77,12 +77,15 @@ export function isPaidOut({ status, period, next_plan_id, iterations, issued_cou
 type Prices = { id: string; pricing: Partial<Record<string, Partial<Record<string, { amount: number }>>>> };
 
 /** What is asked for with the next period; null where nothing is. */
-export function nextAmount(held: Held, plans: readonly Prices[]): number | null {
-  if (held.period_end === null || held.status === 'ended') return null;
-  if (held.next_plan_id !== null && held.next_period !== null) {
+export function nextAmount(subscription: SubscriptionTerms, plans: readonly Prices[]): number | null {
+  if (subscription.period_end === null || subscription.status === 'ended') return null;
+  if (subscription.next_plan_id !== null && subscription.next_period !== null) {
     // What waits beside a cancelled subscription is to be paid by invoice.
-    const provider = held.cancel_at_period_end ? 'offline' : held.provider;
-    return plans.find(({ id }) => id === held.next_plan_id)?.pricing[provider]?.[held.next_period]?.amount ?? null;
+    const provider = subscription.cancel_at_period_end ? 'offline' : subscription.provider;
+    return (
+      plans.find(({ id }) => id === subscription.next_plan_id)?.pricing[provider]?.[subscription.next_period]?.amount ??
+      null
+    );
   }
-  return held.cancel_at_period_end || isPaidOut(held) ? null : held.amount;
+  return subscription.cancel_at_period_end || isPaidOut(subscription) ? null : subscription.amount;
 }

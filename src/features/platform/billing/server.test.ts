@@ -34,10 +34,10 @@ beforeEach(async () => {
 });
 
 const post = async (path: string, body: object, as = token, through = app) => {
-  const answer = await through.call(path, { host: 'platform', token: as, method: 'POST', body });
+  const response = await through.call(path, { host: 'platform', token: as, method: 'POST', body });
   return {
-    status: answer.status,
-    body: (await answer.json()) as Record<string, unknown> & { error?: { code: string } },
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown> & { error?: { code: string } },
   };
 };
 const choose = (plan_id: string, period = 'monthly', provider = 'stripe') =>
@@ -341,8 +341,8 @@ describe('who may', () => {
     ['/api/billing/cancel', { is_cancelled: true }],
     ['/api/billing/payer', {}],
   ])('%s is for the owner alone', async (path, more) => {
-    const other = (await app.signIn('platform', 'owner@atelier.test')).access_token;
-    expect((await post(path, { account_id: id, ...more }, other)).status).toBe(403);
+    const otherOwner = (await app.signIn('platform', 'owner@atelier.test')).access_token;
+    expect((await post(path, { account_id: id, ...more }, otherOwner)).status).toBe(403);
     expect((await app.call(path, { host: 'platform', method: 'POST', body: { account_id: id, ...more } })).status).toBe(
       401,
     );
@@ -369,29 +369,29 @@ test('without a service the platform is paid by invoice', async () => {
     (await through.call('/api/billing/methods', { host: 'platform' })).json();
   expect(await methods(plain)).toEqual({ methods: ['offline'] });
   expect(await methods(app)).toEqual({ methods: ['stripe', 'offline'] });
-  const refused = await post(
+  const rejected = await post(
     '/api/billing/plan',
     { account_id: id, plan_id: 'professional', period: 'monthly', provider: 'stripe' },
     token,
     plain,
   );
-  expect(refused.status).toBe(409);
+  expect(rejected.status).toBe(409);
 });
 
 test('a limit that is reached says so at the wire, with the way to a larger plan', async () => {
   await world.sql.query(`update public.accounts set limit_overrides = '{"storage": 1}' where slug = 'reed'`);
   await world.sql.query(`select private.note_meter($1, 'storage', 1048576)`, [id]);
   const owner = (await app.signIn('reed', 'member@demo.test')).access_token;
-  const answer = await app.call(`/storage/v1/object/${id}/public/note.txt`, {
+  const response = await app.call(`/storage/v1/object/${id}/public/note.txt`, {
     host: 'reed',
     token: owner,
     method: 'POST',
     headers: { 'content-type': 'text/plain', apikey: app.runtime.keys.anon_key },
     body: 'one byte too many',
   });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  expect(await answer.text()).toContain('1 MB of storage, and that is used up');
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(await response.text()).toContain('1 MB of storage, and that is used up');
 });
 
 function failing(): never {

@@ -18,15 +18,15 @@ export const api: Api = (router, tools) => {
   router.post(paths.choosePlan(), async (context) => {
     const { caller, userId } = signedIn(context);
     await limit(`billing:${userId}`, 30, 60);
-    const wish = await bodyOf(context, choiceShape);
-    if (wish.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, wish) });
+    const choice = await bodyOf(context, choiceShape);
+    if (choice.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, choice) });
     const payments = needed(tools);
     const sql = database.as(caller);
     const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
-      wish.account_id,
-      wish.plan_id,
-      wish.period,
-      wish.provider,
+      choice.account_id,
+      choice.plan_id,
+      choice.period,
+      choice.provider,
     ]);
     if (!row) throw errors.notFound();
     const { quote } = row;
@@ -35,23 +35,23 @@ export const api: Api = (router, tools) => {
       name: quote.label,
       currency: quote.currency,
       amount: quote.amount,
-      period: wish.period,
+      period: choice.period,
     };
     const metadata = {
-      account_id: wish.account_id,
-      plan_id: wish.plan_id,
+      account_id: choice.account_id,
+      plan_id: choice.plan_id,
       ...(quote.iterations ? { iterations: String(quote.iterations) } : {}),
     };
     // A subscription that runs is changed; nobody pays twice for one account.
-    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && wish.period !== 'onetime') {
+    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && choice.period !== 'onetime') {
       if (quote.is_smaller) await payments.changeAtPeriodEnd(quote.reference, price, metadata);
       else await payments.changeSubscription(quote.reference, price, metadata);
       await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
       return json({ outcome: quote.is_smaller ? 'scheduled' : 'active' });
     }
-    const customer = quote.customer ?? (await payments.ensureCustomer({ key: wish.account_id, email: quote.email }));
-    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [wish.account_id, customer]);
-    const back = `${context.get('origin')}${paths.billing(wish.account_id)}`;
+    const customer = quote.customer ?? (await payments.ensureCustomer({ key: choice.account_id, email: quote.email }));
+    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [choice.account_id, customer]);
+    const back = `${context.get('origin')}${paths.billing(choice.account_id)}`;
     // The same wish under the same circumstances begins one checkout; Stripe refuses a name that comes with other facts.
     const circumstances = createHash('sha256')
       .update(JSON.stringify([{ ...quote, customer }, back]))
@@ -63,7 +63,7 @@ export const api: Api = (router, tools) => {
       metadata,
       successUrl: `${back}&paid=1`,
       cancelUrl: back,
-      idempotencyKey: `${wish.account_id}-${wish.plan_id}-${wish.period}-${Math.floor(Date.now() / 3_600_000)}-${circumstances}`,
+      idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${circumstances}`,
     });
     return json({ outcome: 'checkout', url });
   });
@@ -112,16 +112,16 @@ function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
 }
 
 /** A plan paid by invoice; a subscription that runs at the service ends there, with its period where the plan waits for that. */
-async function payByInvoice(tools: ApiTools, caller: Caller, wish: Choice): Promise<string | undefined> {
+async function payByInvoice(tools: ApiTools, caller: Caller, choice: Choice): Promise<string | undefined> {
   return tools.database.as(caller).transaction(async (sql) => {
     const [row] = await sql.query<{ payer: { provider: string; reference: string | null; status: string } }>(
       'select private.payer_of($1) as payer',
-      [wish.account_id],
+      [choice.account_id],
     );
     const [chosen] = await sql.query<{ outcome: string }>('select private.choose_plan($1, $2, $3) as outcome', [
-      wish.account_id,
-      wish.plan_id,
-      wish.period,
+      choice.account_id,
+      choice.plan_id,
+      choice.period,
     ]);
     const { reference, status } = row?.payer ?? {};
     if (reference?.startsWith('sub_') && status !== 'ended') {

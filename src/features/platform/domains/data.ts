@@ -50,14 +50,14 @@ export const domainQueries = {
 
 /** @throws {Error} with the sentence of the refusal. */
 export async function claimDomain(path: string, account_id: string, domain: string): Promise<void> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id, domain }),
   });
-  if (answer.ok) return;
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message: string } };
-  throw new Error(error?.message ?? String(answer.status));
+  if (response.ok) return;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string } };
+  throw new Error(error?.message ?? String(response.status));
 }
 
 export async function checkDomain(db: Db, account_id: string, claim_id: string): Promise<void> {

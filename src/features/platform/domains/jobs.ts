@@ -44,23 +44,23 @@ async function walk(context: Context, claim: Claim): Promise<void> {
 async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
   const slugHost = `${claim.slug}.${domains.baseDomain}`;
   const { records } = domains;
-  const answers = await Promise.all([
+  const lookups = await Promise.all([
     records.textsOf(proofName(claim.domain)),
     records.aliasesOf(claim.domain),
     records.addressesOf(claim.domain),
     records.addressesOf(slugHost),
   ]).catch(() => null);
   // Nobody could tell: nothing is known to be wrong, and the claim's lease brings it back in five minutes.
-  if (!answers) return null;
-  const [texts, aliases, addresses, homeAddresses] = answers;
-  const found = judgeRecords(
+  if (!lookups) return null;
+  const [texts, aliases, addresses, homeAddresses] = lookups;
+  const judged = judgeRecords(
     claim,
     { slugHost, baseDomain: domains.baseDomain },
     { texts, aliases, addresses, homeAddresses },
   );
   const [row] = await sql.query<{ state: string | null }>(
     'select private.keep_domain_records($1, $2, $3, $4) as state',
-    [claim.id, JSON.stringify(found), found.every((record) => record.isRight), tokensIn(texts)],
+    [claim.id, JSON.stringify(judged), judged.every((record) => record.isRight), tokensIn(texts)],
   );
   return row?.state ? addresses : null;
 }
@@ -68,11 +68,11 @@ async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[]
 async function certify(context: Context, claim: Claim): Promise<boolean> {
   const { sql, domains, log } = context;
   try {
-    const certificate = await domains.authority?.obtain(claim.domain, async ({ token, answer }) => {
+    const certificate = await domains.authority?.obtain(claim.domain, async ({ token, answer: keyAuthorization }) => {
       await sql.query(
         `insert into private.acme_challenges (token, domain, answer) values ($1, $2, $3)
          on conflict (token) do update set domain = excluded.domain, answer = excluded.answer`,
-        [token, claim.domain, answer],
+        [token, claim.domain, keyAuthorization],
       );
       return async () => {
         await sql.query('delete from private.acme_challenges where token = $1', [token]);
@@ -97,11 +97,11 @@ async function fail({ sql }: Context, claim: Claim, problem: string, detail: str
   await sql.query('select private.fail_domain($1, $2, $3)', [claim.id, problem, detail]);
 }
 
-async function walkDue(given: JobContext, most: number, claimId: string | null): Promise<void> {
-  const { domains } = given;
+async function walkDue(jobContext: JobContext, limit: number, claimId: string | null): Promise<void> {
+  const { domains } = jobContext;
   if (!domains) throw new Error('Domains are looked after without the tools for it.');
-  const context: Context = { ...given, domains };
-  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [most, claimId]);
+  const context: Context = { ...jobContext, domains };
+  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [limit, claimId]);
   for (const claim of claims) await walk(context, claim);
 }
 

@@ -100,8 +100,8 @@ describe('a claim', () => {
   });
 
   test('by two is kept for both, but held by one', async () => {
-    const other = `insert into public.domain_claims (account_id, domain, state) values ($1, 'learn.school.example', $2)`;
-    await world.sql.query(other, [world.atelier, 'pending']);
+    const insertClaim = `insert into public.domain_claims (account_id, domain, state) values ($1, 'learn.school.example', $2)`;
+    await world.sql.query(insertClaim, [world.atelier, 'pending']);
     await world.sql.query(`update public.domain_claims set state = 'dns_ok' where id = $1`, [id]);
     await expect(
       world.sql.query(`update public.domain_claims set state = 'dns_ok' where account_id = $1`, [world.atelier]),
@@ -146,7 +146,7 @@ test('what is due is taken once', async () => {
 });
 
 test('what was looked at a moment ago is not looked at again', async () => {
-  const ask = () =>
+  const check = () =>
     world.database.as(world.caller('owner')).query('select public.check_domain($1, $2)', [world.demo, id]);
   const waiting = async () =>
     (
@@ -154,9 +154,9 @@ test('what was looked at a moment ago is not looked at again', async () => {
         id,
       ])
     ).length;
-  await ask();
+  await check();
   expect(await waiting()).toBe(1);
   await world.sql.query('update public.domain_claims set checked_at = now() where id = $1', [id]);
-  await ask();
+  await check();
   expect(await waiting()).toBe(1);
 });

@@ -14,7 +14,7 @@ export type FoundRecord = {
 /** What was found of a domain: `home` is where its site is reached without it. */
 export type Seen = { texts: string[]; aliases: string[]; addresses: string[]; homeAddresses: string[] };
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The records an owner sets for a domain. */
 export function expectedRecords(domain: string, token: string, home: string): Omit<FoundRecord, 'found' | 'isRight'>[] {
@@ -38,9 +38,9 @@ export function judgeRecords(
     seen.addresses.length > 0 && seen.addresses.every((address) => seen.homeAddresses.includes(address));
   return expectedRecords(claim.domain, claim.token, home.slugHost).map((record) => {
     const isProof = record.kind === 'TXT';
-    const found = isProof ? seen.texts : seen.aliases.length > 0 ? seen.aliases : seen.addresses;
+    const values = isProof ? seen.texts : seen.aliases.length > 0 ? seen.aliases : seen.addresses;
     const isRight = isProof ? seen.texts.some((text) => text.trim() === record.expected) : isAlias || isAddress;
-    return { ...record, found: found.slice(0, MOST_SHOWN), isRight };
+    return { ...record, found: values.slice(0, MAX_SHOWN), isRight };
   });
 }
 

@@ -74,12 +74,12 @@ const acts = (act: string) =>
 
 describe('running by hand', () => {
   test('leaves one run waiting, one job and one entry in the log, however many ask at once', async () => {
-    const asked = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, () => world.database.as(admin).query(`select public.run_schedule('sweep')`)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const refused of asked.filter((one) => one.status === 'rejected'))
-      expect(refused.reason).toMatchObject({ detail: 'conflict' });
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts.filter((attempt) => attempt.status === 'rejected'))
+      expect(attempt.reason).toMatchObject({ detail: 'conflict' });
     const jobs = await world.sql.query(
       `select payload ->> 'name' as name from private.outbox where queue = 'run-schedule'`,
     );
@@ -152,14 +152,14 @@ describe('every number of health is the one of its list', () => {
     schedules: { all: number; paused: number; failing: number };
   };
   const health = () => answerOf<Health>(calls.health);
-  const one = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
+  const numberOf = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
   const since = `date_trunc('hour', now()) - interval '23 hours'`;
 
   test('traffic, whole and by the hour', async () => {
     const { traffic, hours } = await health();
     for (const name of ['requests', 'failures', 'slow', 'milliseconds'] as const)
       expect(traffic[name]).toBe(
-        await one(`select sum(${name}) as n from private.traffic_hours where hour >= ${since}`),
+        await numberOf(`select sum(${name}) as n from private.traffic_hours where hour >= ${since}`),
       );
     expect(traffic).toEqual({ requests: 760, failures: 8, slow: 3, milliseconds: 9150 });
     expect(hours).toHaveLength(24);
@@ -167,13 +167,13 @@ describe('every number of health is the one of its list', () => {
     const noise = await answerOf<{ count: number; rows: { slug: string; requests: number }[] }>(calls.noise);
     expect(noise.rows.reduce((all, row) => all + row.requests, 0)).toBe(traffic.requests);
     expect(noise.rows[0]?.slug).toBe('demo');
-    expect(noise.count).toBe(await one('select count(*) as n from public.accounts'));
+    expect(noise.count).toBe(await numberOf('select count(*) as n from public.accounts'));
   });
 
   test('queues', async () => {
     const { queues } = await health();
     const waiting = queues.reduce((all, queue) => all + queue.waiting, 0);
-    expect(waiting).toBe(await one('select count(*) as n from private.outbox'));
+    expect(waiting).toBe(await numberOf('select count(*) as n from private.outbox'));
     const list = await answerOf<{ count: number; rows: { queue: string }[] }>(
       `select public.list_jobs('outbox', null, 1, 100) as answer`,
     );
@@ -183,7 +183,7 @@ describe('every number of health is the one of its list', () => {
 
   test('reports of browsers, searched for what was typed', async () => {
     const { reports } = await health();
-    expect(reports).toBe(await one(`select count(*) as n from private.logs where created_at >= ${since}`));
+    expect(reports).toBe(await numberOf(`select count(*) as n from private.logs where created_at >= ${since}`));
     const count = async (search: string | null) =>
       (await answerOf<{ count: number }>('select public.list_reports(null, $1, 1, 25) as answer', [search])).count;
     expect(await count(null)).toBe(reports);
@@ -192,18 +192,20 @@ describe('every number of health is the one of its list', () => {
   });
 
   test('mails, statements, files, processes and jobs of the clock', async () => {
-    const told = await health();
-    expect(told.mails.made).toBe(await one(`select count(*) as n from private.mails where created_at >= ${since}`));
-    expect(told.mails.sent).toBe(
-      await one(`select count(sent_at) as n from private.mails where created_at >= ${since}`),
+    const after = await health();
+    expect(after.mails.made).toBe(
+      await numberOf(`select count(*) as n from private.mails where created_at >= ${since}`),
+    );
+    expect(after.mails.sent).toBe(
+      await numberOf(`select count(sent_at) as n from private.mails where created_at >= ${since}`),
     );
     const statements = await world.database.as(admin).query<{ hash: string }>(calls.statements);
     expect(statements.map(({ hash }) => hash)).toEqual(['a']);
-    expect(told.slow).toBe(1);
-    expect(told.storage.bytes).toBe(
-      await one(`select coalesce(sum((metadata ->> 'size')::bigint), 0) as n from storage.objects`),
+    expect(after.slow).toBe(1);
+    expect(after.storage.bytes).toBe(
+      await numberOf(`select coalesce(sum((metadata ->> 'size')::bigint), 0) as n from storage.objects`),
     );
-    expect(told.processes.map(({ instance }) => instance)).toEqual(['here:1']);
+    expect(after.processes.map(({ instance }) => instance)).toEqual(['here:1']);
     await world.sql.query(
       `insert into private.schedule_runs (name, cause, status, started_at, finished_at) values ('rest', 'clock', 'failed', now(), now())`,
     );

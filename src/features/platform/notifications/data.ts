@@ -35,7 +35,7 @@ export function unreadNotifications(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'unread', userId],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await db
+      const result = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -44,7 +44,7 @@ export function unreadNotifications(db: Db, accountId: string, userId: string) {
         .eq('read', false)
         .order('created_at', { ascending: false })
         .limit(bellLimit);
-      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+      return { rows: dataOf(result) as AccountNotification[], total: result.count ?? 0 };
     },
     // What the room's bell misses while a connection is away.
     refetchInterval: 60_000,
@@ -64,10 +64,10 @@ export function recentChats(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'chats', userId],
     queryFn: async (): Promise<ChatPage> => {
-      const answer = await chats().limit(bellLimit);
-      const rows = dataOf(answer) as AccountNotification[];
+      const result = await chats().limit(bellLimit);
+      const rows = dataOf(result) as AccountNotification[];
       const unread = rows.filter((row) => !row.read).length;
-      const page = { rows, total: answer.count ?? 0, unread };
+      const page = { rows, total: result.count ?? 0, unread };
       // Looking at the list reads all of it, so that more than it shows can only wait where all it shows does.
       if (unread < bellLimit || page.total === bellLimit) return page;
       const waiting = await chats().eq('read', false).limit(1);
@@ -84,7 +84,7 @@ export function notificationPage(db: Db, accountId: string, userId: string, page
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'page', userId, page, pageSize],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await db
+      const result = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -92,7 +92,7 @@ export function notificationPage(db: Db, accountId: string, userId: string, page
         .order('read')
         .order('created_at', { ascending: false })
         .range((page - 1) * pageSize, page * pageSize - 1);
-      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+      return { rows: dataOf(result) as AccountNotification[], total: result.count ?? 0 };
     },
   });
 }
@@ -100,13 +100,13 @@ export function notificationPage(db: Db, accountId: string, userId: string, page
 /** One of one's own; null where there is none. */
 export async function readNotification(db: Db, accountId: string, id: string): Promise<AccountNotification | null> {
   if (!uuid.test(id)) return null;
-  const answer = await db
+  const result = await db
     .from('account_notifications')
     .select(columns)
     .eq('account_id', accountId)
     .eq('id', id)
     .maybeSingle();
-  return (answer.data ?? null) as AccountNotification | null;
+  return (result.data ?? null) as AccountNotification | null;
 }
 
 export async function markRead(db: Db, accountId: string, id: string): Promise<void> {

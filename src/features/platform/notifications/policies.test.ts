@@ -127,9 +127,9 @@ test.each([
     `select private.notify_of($1, $2, 'longOne', 'Hello', jsonb_build_object('a', (select string_agg(md5(n::text), '') from generate_series(1, 400) n)))`,
   ],
   ...['7', '{}', '{"key": "orderPaid"}', '{"key": "orderPaid", "values": {}, "more": 1}'].map(
-    (said): [string, string] => [
-      `${said} for words`,
-      `insert into public.account_notifications (account_id, user_id, message, said) values ($1, $2, 'Hello', '${said}')`,
+    (localized): [string, string] => [
+      `${localized} for words`,
+      `insert into public.account_notifications (account_id, user_id, message, said) values ($1, $2, 'Hello', '${localized}')`,
     ],
   ),
   ['an empty message', `select private.notify($1, $2, '')`],
@@ -192,7 +192,7 @@ describe('a notification', () => {
     ]);
     return row?.id ?? '';
   };
-  const wish = (columns: Record<string, unknown>) => {
+  const savePreferences = (columns: Record<string, unknown>) => {
     const names = Object.keys(columns);
     return world.sql.query(
       `insert into ${wishes} (account_id, user_id, ${names.join(', ')}) values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
@@ -225,7 +225,7 @@ describe('a notification', () => {
     expect(await sends()).toEqual([['email', 300]]);
     expect(await claimMails(4)).toBe(0);
     const counts = await Promise.all(Array.from({ length: 10 }, () => claimMails(6)));
-    expect(counts.reduce<number>((sum, one) => sum + (one ?? 0), 0)).toBe(1);
+    expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(1);
     expect((await queued('notification-mail')).map(({ payload }) => payload.notification_ids)).toEqual([[id]]);
     expect(await claimMails(60)).toBe(0);
   });
@@ -235,7 +235,7 @@ describe('a notification', () => {
     ['seen in the list', 'select public.see_notifications($1)'],
   ])('that was %s is not mailed, nor pushed', async (_, statement) => {
     await subscribe();
-    await wish({ quiet_from: '00:00', quiet_until: '23:59' });
+    await savePreferences({ quiet_from: '00:00', quiet_until: '23:59' });
     await notify();
     await world.database.as(world.caller('student')).query(statement, [world.demo]);
     expect(await claimMails(3 * 24 * 60)).toBe(0);
@@ -289,7 +289,7 @@ describe('a notification', () => {
     ],
   ])('of a kind that is off %s goes where it is on', async (_, off, expected) => {
     await subscribe();
-    await wish(off);
+    await savePreferences(off);
     await notify('sales');
     expect(await sends()).toEqual(expected);
   });
@@ -301,7 +301,7 @@ describe('a notification', () => {
   });
 
   test('of a kind that is off in the product stands in the list as read, rings nobody, and is mailed all the same', async () => {
-    await wish({ no_app: ['learning'] });
+    await savePreferences({ no_app: ['learning'] });
     await notify('learning');
     expect(await world.sql.query('select read from public.account_notifications')).toEqual([{ read: true }]);
     expect(await world.sql.query('select from realtime.messages')).toEqual([]);
@@ -312,11 +312,11 @@ describe('a notification', () => {
 
   test('that waits follows what is wished meanwhile', async () => {
     await subscribe();
-    await wish({ email_rhythm: 'daily', quiet_from: '00:00', quiet_until: '23:59' });
+    await savePreferences({ email_rhythm: 'daily', quiet_from: '00:00', quiet_until: '23:59' });
     await notify();
     // How long it waits is a matter of the hour this runs at.
     const before = await sends();
-    expect(before.map(([way]) => way)).toEqual(['email', 'push']);
+    expect(before.map(([channel]) => channel)).toEqual(['email', 'push']);
     expect(before).not.toContainEqual(['email', 300]);
     await world.database
       .as(world.caller('student'))
@@ -328,7 +328,7 @@ describe('a notification', () => {
   });
 
   test('waits by the clock of where the person lives now', async () => {
-    await wish({ email_rhythm: 'daily', time_zone: 'UTC' });
+    await savePreferences({ email_rhythm: 'daily', time_zone: 'UTC' });
     await notify();
     const due = async () =>
       (
@@ -346,7 +346,7 @@ describe('a notification', () => {
   });
 
   test('stands in exactly one mail of the day', async () => {
-    await wish({ email_rhythm: 'daily' });
+    await savePreferences({ email_rhythm: 'daily' });
     const days = 24 * 60;
     const made: string[] = [];
     for (let day = 0; day < 3; day++) {
@@ -376,10 +376,10 @@ describe('a notification', () => {
         world.demo,
       ]),
     ).toEqual([{ used: '2' }]);
-    const told = await world.sql.query(
+    const notified = await world.sql.query(
       `select from public.account_notifications where kind = 'account' and message like '%push%'`,
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(notified.length).toBeGreaterThan(0);
     await world.sql.query(
       `update public.accounts set limit_overrides = limit_overrides - 'push' where account_id = $1`,
       [world.demo],

@@ -1,5 +1,5 @@
 import type { Seed } from '#base/server/seeding.ts';
-import { seed as ways } from './ways/seed.ts';
+import { seed as seedChannels } from './ways/seed.ts';
 
 /** What waits behind the bells of the demo's people. */
 export const seed: Seed = async (seeding) => {
@@ -50,5 +50,5 @@ export const seed: Seed = async (seeding) => {
       [account, await person(email, email), message, severity, link, read, new Date(now.getTime() - minutes * 60_000)],
     );
   }
-  await ways(seeding);
+  await seedChannels(seeding);
 };

@@ -175,13 +175,13 @@ describe('a meter', () => {
         [world.demo],
       );
       await world.sql.query('select private.note_meter($1, $2, 3)', [world.demo, meter]);
-      const [said] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
+      const [usage] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
         `select u.used::int as used, (select sum(d.amount)::int from public.meter_days($1, $2) d) as sum
            from public.account_usage($1) u where u.meter = $2`,
         [world.demo, meter],
       );
-      expect(said?.sum).toBe(said?.used);
-      expect(said?.sum).toBeGreaterThanOrEqual(10);
+      expect(usage?.sum).toBe(usage?.used);
+      expect(usage?.sum).toBeGreaterThanOrEqual(10);
     },
   );
 
@@ -193,12 +193,12 @@ describe('a meter', () => {
   test('tells the owner at 80 and at 100 %, once each', async () => {
     await grant({ conferences: 10 });
     const before = (await notices()).length;
-    const told: number[] = [];
+    const counts: number[] = [];
     for (let n = 1; n <= 10; n++) {
       await use('conferences');
-      told.push((await notices()).length - before);
+      counts.push((await notices()).length - before);
     }
-    expect(told).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
     expect((await notices()).slice(-2)).toEqual([
       expect.stringContaining('80 % of 10 conferences'),
       expect.stringContaining('All of your conferences is used'),
@@ -279,8 +279,8 @@ describe('features by plan and account', () => {
   test('groups and courses go out of sight with their feature, and come back whole', async () => {
     const seen = async (table: string) =>
       countOf(await world.attempt('owner', `select from public.${table} where account_id = $1`, [world.demo]));
-    const whole = [await seen('groups'), await seen('courses'), await seen('lessons')];
-    expect(whole.every((count) => Number(count) > 0)).toBe(true);
+    const allVisible = [await seen('groups'), await seen('courses'), await seen('lessons')];
+    expect(allVisible.every((count) => Number(count) > 0)).toBe(true);
     await world.sql.query(`update public.accounts set features = '{}' where account_id = $1`, [world.demo]);
     expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual([0, 0, 0]);
     expect(
@@ -289,7 +289,7 @@ describe('features by plan and account', () => {
     await world.sql.query(`update public.accounts set features = '{lms,groups,appointments}' where account_id = $1`, [
       world.demo,
     ]);
-    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual(whole);
+    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual(allVisible);
   });
 });
 
@@ -304,8 +304,8 @@ describe('a smaller plan', () => {
       `update public.accounts set features = '{lms,groups,appointments,single_session}' where account_id = $1`,
       [world.demo],
     );
-    const asked = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
-    expect(asked).toEqual({ rows: [{ it: lost }] });
+    const attempt = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
+    expect(attempt).toEqual({ rows: [{ it: lost }] });
     // What is switched off already goes with no plan.
     await world.sql.query(`update public.accounts set features = '{lms}' where account_id = $1`, [world.demo]);
     expect(await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan])).toEqual({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, errorText } from '#base/shared/call.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import type { Asked, Compared, ListName, ReportName } from './rules.ts';
+import type { Compared, ListName, ReportName, ReportParams } from './rules.ts';
 
 type Change = { now: number; past: number };
 
@@ -81,49 +81,49 @@ export type AccountReport = Pick<Report, 'frame' | 'numbers' | 'series'> & {
   is_member: boolean;
 };
 
-const argumentsOf = ({ period, since, until }: Asked) => ({
+const argumentsOf = ({ period, since, until }: ReportParams) => ({
   period,
   ...(since && until ? { since, until } : {}),
 });
 
 export const reportQueries = {
-  one: (db: Db, accountId: string, report: ReportName, asked: Asked) =>
+  one: (db: Db, accountId: string, report: ReportName, params: ReportParams) =>
     queryOptions({
-      queryKey: ['reports', accountId, report, asked],
+      queryKey: ['reports', accountId, report, params],
       queryFn: async () =>
         dataOf(
           await db.rpc('report', {
             account_id: accountId,
             report,
-            compare: asked.compare,
-            filters: asked.filters,
-            ...argumentsOf(asked),
+            compare: params.compare,
+            filters: params.filters,
+            ...argumentsOf(params),
           }),
         ) as unknown as Report,
       staleTime: 60_000,
     }),
-  rows: (db: Db, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
+  rows: (db: Db, accountId: string, list: ListName, params: ReportParams, page: number, pageSize: number) =>
     queryOptions({
-      queryKey: ['reports', accountId, 'rows', list, asked, page, pageSize],
+      queryKey: ['reports', accountId, 'rows', list, params, page, pageSize],
       queryFn: async () =>
         dataOf(
           await db.rpc('report_list', {
             account_id: accountId,
             list,
-            filters: asked.filters,
+            filters: params.filters,
             page,
             page_size: pageSize,
-            ...argumentsOf(asked),
+            ...argumentsOf(params),
           }),
         ) as unknown as Listed,
       staleTime: 60_000,
     }),
-  accounts: (db: Db, userId: string, asked: Asked) =>
+  accounts: (db: Db, userId: string, params: ReportParams) =>
     queryOptions({
-      queryKey: ['reports', 'own accounts', userId, asked],
+      queryKey: ['reports', 'own accounts', userId, params],
       queryFn: async () =>
         dataOf(
-          await db.rpc('account_reports', { compare: asked.compare, ...argumentsOf(asked) }),
+          await db.rpc('account_reports', { compare: params.compare, ...argumentsOf(params) }),
         ) as unknown as AccountReport[],
       staleTime: 60_000,
     }),
@@ -139,13 +139,13 @@ export function accountNumbers(db: Db, userId: string) {
 
 /** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
 export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id: accountId }),
   });
-  const body = (await answer.json()) as { url?: string; error?: { message: string } };
-  if (!answer.ok || !body.url)
+  const body = (await response.json()) as { url?: string; error?: { message: string } };
+  if (!response.ok || !body.url)
     throw new Error(body.error?.message ?? (await errorText('The site could not be opened.')));
   return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -43,7 +43,7 @@ type Numbers = {
 };
 
 describe('the numbers', () => {
-  const ask = async (days: number) => {
+  const fetchNumbers = async (days: number) => {
     const [row] = await world.database
       .as(world.caller('owner'))
       .query<{ numbers: Numbers }>('select public.site_numbers($1, $2) as numbers', [world.demo, days]);
@@ -57,13 +57,13 @@ describe('the numbers', () => {
     [-5, 'day', 1],
     [100_000, 'month', 12],
   ])('of %i days come in %ss: %i of them', async (days, unit, length) => {
-    const numbers = await ask(days);
+    const numbers = await fetchNumbers(days);
     expect(numbers.unit).toBe(unit);
     expect(numbers.series).toHaveLength(length);
   });
 
   test('of the demo speak of this month and of the one before', async () => {
-    const { revenue } = await ask(30);
+    const { revenue } = await fetchNumbers(30);
     expect(revenue.now).toBeGreaterThan(0);
     expect(revenue.past).toBeGreaterThan(0);
   });
@@ -81,12 +81,12 @@ describe('the numbers', () => {
       world.sql.query(`update public.orders set paid_at = ${moment} where id = $1`, [order?.id]);
     try {
       await move(`now() - interval '40 days'`);
-      const without = (await ask(7)).revenue.past;
+      const without = (await fetchNumbers(7)).revenue.past;
       await move(`${then} + (${midnight} - ${then}) / 2`);
-      expect((await ask(7)).revenue.past).toBe(without);
+      expect((await fetchNumbers(7)).revenue.past).toBe(without);
       expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without);
       await move(`${then} - interval '1 second'`);
-      expect((await ask(7)).revenue.past).toBe(without + (order?.total ?? 0));
+      expect((await fetchNumbers(7)).revenue.past).toBe(without + (order?.total ?? 0));
       expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without + (order?.total ?? 0));
     } finally {
       await world.sql.query('update public.orders set paid_at = $2 where id = $1', [order?.id, order?.paid_at]);
@@ -94,18 +94,18 @@ describe('the numbers', () => {
   });
 
   test('the visitors of the home are those of the report', async () => {
-    expect((await ask(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
+    expect((await fetchNumbers(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
   });
 
   test('the parts are the whole', async () => {
-    const numbers = await ask(30);
+    const numbers = await fetchNumbers(30);
     const sum = (key: 'revenue' | 'members') => numbers.series.reduce((all, slot) => all + slot[key], 0);
     expect(sum('members')).toBe(numbers.members.now);
     expect(sum('revenue')).toBe(numbers.revenue.now);
   });
 
   test('count the account’s own members and paid orders alone', async () => {
-    const before = await ask(7);
+    const before = await fetchNumbers(7);
     await world.sql.query(
       `update public.orders set status = 'paid', paid_at = now() where account_id = $1 and id =
          (select id from public.orders where account_id = $1 and status = 'pending' and currency = $2 limit 1)`,
@@ -122,7 +122,7 @@ describe('the numbers', () => {
         where account_id = $1 and status = 'paid' and currency = $2 and paid_at >= date_trunc('day', now(), 'UTC') - interval '6 days'`,
       [world.demo, before.currency],
     );
-    const after = await ask(7);
+    const after = await fetchNumbers(7);
     expect(after.members.total).toBe(before.members.total + 1);
     expect(after.members.now).toBe(before.members.now + 1);
     expect(after.revenue.now).toBe(paid?.sum);
@@ -237,15 +237,15 @@ describe('a report', () => {
       ['visits', ['visitors', 'views']],
       ['marketing', ['answers', 'subscribed']],
     ] as const) {
-      const other = await reportOf(name);
-      for (const key of keys) expect(overview.numbers[key], key).toEqual(other.numbers[key]);
+      const otherReport = await reportOf(name);
+      for (const key of keys) expect(overview.numbers[key], key).toEqual(otherReport.numbers[key]);
     }
   });
 
   test('says how many members there were at its end, and how many of them learned', async () => {
-    const { numbers: said } = await reportOf('members', { period: 'last_month' });
+    const { numbers } = await reportOf('members', { period: 'last_month' });
     const end = `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`;
-    expect(said.total?.now).toBe(
+    expect(numbers.total?.now).toBe(
       await plain(`select count(*) from public.members where account_id = $1 and created_at < ${end}`),
     );
     const { numbers: year } = await reportOf('learning', { period: '12m' });
@@ -279,9 +279,9 @@ describe('a report', () => {
   test('is narrowed to one course, one source, one page, one role', async () => {
     const learning = await reportOf('learning', { period: '12m' });
     const course = learning.tables.courses?.[0] as { id: string; enrolled: number };
-    const one = await reportOf('learning', { period: '12m' }, { course: course.id });
-    expect(one.numbers.enrolled?.now).toBe(course.enrolled);
-    expect(one.tables.lessons?.length).toBeGreaterThan(3);
+    const oneCourse = await reportOf('learning', { period: '12m' }, { course: course.id });
+    expect(oneCourse.numbers.enrolled?.now).toBe(course.enrolled);
+    expect(oneCourse.tables.lessons?.length).toBeGreaterThan(3);
     const visits = await reportOf('visits');
     for (const [table, filter] of [
       ['sources', 'source'],

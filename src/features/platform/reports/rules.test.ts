@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, askedOf, changeOf, clockOf, columnsOf, lists, queryOf, shareOf } from './rules.ts';
+import { addUp, changeOf, clockOf, columnsOf, lists, queryOf, reportParams, shareOf } from './rules.ts';
 
 test.each([
   [150, 100, 0.5],
@@ -28,8 +28,8 @@ test.each([
   ],
   [{ now: 0, past: 2 }, { now: 0, past: 4 }, undefined],
   [undefined, { now: 1, past: 1 }, undefined],
-])('of %j and %j the share is %j: too little is not nothing', (part, whole, expected) =>
-  expect(shareOf(part, whole)).toEqual(expected),
+])('of %j and %j the share is %j: too little is not nothing', (part, total, expected) =>
+  expect(shareOf(part, total)).toEqual(expected),
 );
 
 test.each([
@@ -68,7 +68,7 @@ describe('an address', () => {
     ['?currency=euro', ''],
     [`?path=${'x'.repeat(301)}`, ''],
     ['?page=3&q=word', ''],
-  ])('%s asks for %s', (given, expected) => expect(queryOf(askedOf(new URLSearchParams(given)))).toBe(expected));
+  ])('%s asks for %s', (input, expected) => expect(queryOf(reportParams(new URLSearchParams(input)))).toBe(expected));
 });
 
 test.each(lists)('the list %s says when', (list) => {

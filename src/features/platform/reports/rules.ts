@@ -4,11 +4,11 @@ export function changeOf({ now, past }: { now: number; past: number | null }): n
 }
 
 /** A part of a whole; nothing where there is no whole: "not enough data" is not zero. */
-export function shareOf(part: Compared | undefined, whole: Compared | undefined): Compared | undefined {
+export function shareOf(part: Compared | undefined, total: Compared | undefined): Compared | undefined {
   const of = (above: number | null | undefined, below: number | null | undefined) =>
     above !== null && above !== undefined && below ? above / below : null;
-  const now = of(part?.now, whole?.now);
-  return now === null ? undefined : { now, past: of(part?.past, whole?.past) };
+  const now = of(part?.now, total?.now);
+  return now === null ? undefined : { now, past: of(part?.past, total?.past) };
 }
 
 /** Numbers of several sites as one; compared only where every one of them is. */
@@ -58,7 +58,7 @@ export const listsOfNow: readonly ListName[] = ['learners', 'risk'];
 export const filterNames = ['currency', 'course', 'role', 'source', 'campaign', 'device', 'path'] as const;
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
-export type Asked = {
+export type ReportParams = {
   period: Period;
   since: string | null;
   until: string | null;
@@ -68,14 +68,14 @@ export type Asked = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const one = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
   values.find((value) => value === text) ?? usual;
 
 /** What an address asks of a report; whatever it does not say is as usual. */
-export function askedOf(query: URLSearchParams): Asked {
+export function reportParams(query: URLSearchParams): ReportParams {
   const [since, until] = [query.get('since'), query.get('until')];
   const isCustom = query.get('period') === 'custom' && day.test(since ?? '') && day.test(until ?? '');
-  const period = one(periods, query.get('period'), '30d');
+  const period = oneOf(periods, query.get('period'), '30d');
   const filters: Filters = {};
   for (const name of filterNames) {
     const value = query.get(name);
@@ -87,13 +87,13 @@ export function askedOf(query: URLSearchParams): Asked {
     period: period === 'custom' && !isCustom ? '30d' : period,
     since: isCustom ? since : null,
     until: isCustom ? until : null,
-    compare: one(comparisons, query.get('compare'), 'previous'),
+    compare: oneOf(comparisons, query.get('compare'), 'previous'),
     filters,
   };
 }
 
 /** The address of the same question, without what is as usual. */
-export function queryOf({ period, since, until, compare, filters }: Asked): string {
+export function queryOf({ period, since, until, compare, filters }: ReportParams): string {
   const query = new URLSearchParams();
   if (period !== '30d') query.set('period', period);
   if (period === 'custom' && since && until) {
@@ -152,8 +152,8 @@ export const columnsOf: Record<ListName, readonly string[]> = {
 
 /** `1:05:09` or `5:09`. */
 export function clockOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const total = Math.round(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const [hours = 0, minutes = 0, rest = 0] = parts;
   const two = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 const file = async (path: string, as?: Person) => {
-  const answer = await app.call(path, as ? { as } : {});
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const response = await app.call(path, as ? { as } : {});
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 

@@ -1,12 +1,12 @@
 import { type Api, signedIn } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { wholeUnit } from '#base/shared/money.ts';
-import { askedOf, columnsOf, type ListName, lists } from './rules.ts';
+import { columnsOf, type ListName, lists, reportParams } from './rules.ts';
 
 /** Rows read at once; a file is sent while it is read. */
 const PART = 10_000;
 /** How many rows a file holds at most. */
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 
 type Row = Record<string, string | number | boolean | null>;
 type Part = { frame: { currency: string }; count: number; rows: Row[] };
@@ -18,7 +18,7 @@ export const api: Api = (router, tools) => {
     const list = lists.find((name) => `${name}.csv` === context.req.param('file'));
     if (!list) throw errors.notFound('There is no such list.');
     await tools.limit(`report-csv:${userId}`, 30, 60);
-    const { period, since, until, filters } = askedOf(new URL(context.req.url).searchParams);
+    const { period, since, until, filters } = reportParams(new URL(context.req.url).searchParams);
     const read = async (page: number): Promise<Part> => {
       const [row] = await tools.database
         .as(caller)
@@ -36,7 +36,7 @@ export const api: Api = (router, tools) => {
     };
     // Read before the answer begins: a refusal still has a status of its own.
     const first = await read(1);
-    const rows = Math.min(first.count, MOST_ROWS);
+    const rows = Math.min(first.count, MAX_ROWS);
     return new Response(partsOf(list, first, rows, read), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

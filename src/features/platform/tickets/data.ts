@@ -113,11 +113,11 @@ export async function listTickets(
   if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'last_message_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as unknown as Ticket[], count: result.count ?? 0 };
 }
 
 async function readTicket(db: Db, account_id: string, id: string): Promise<Ticket | null> {
@@ -181,8 +181,8 @@ export async function openTicket(db: Db, account_id: string, ticket: NewTicket):
 
 export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
 
-export async function answerTicket(db: Db, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
-  const { next_status, ...rest } = answer;
+export async function answerTicket(db: Db, account_id: string, ticket_id: string, reply: Answer): Promise<void> {
+  const { next_status, ...rest } = reply;
   dataOf(await db.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
 }
 
@@ -203,14 +203,14 @@ export function changeTickets(
   change: { status: Status } | { assignee_id: string | null },
 ): Promise<Outcome> {
   return inBatches(ids, async (some) => {
-    const these = db.from('tickets').update(change).eq('account_id', account_id).in('id', some);
-    const others =
+    const selected = db.from('tickets').update(change).eq('account_id', account_id).in('id', some);
+    const merged =
       'status' in change
-        ? these.neq('status', change.status)
+        ? selected.neq('status', change.status)
         : change.assignee_id === null
-          ? these.not('assignee_id', 'is', null)
-          : these.or(`assignee_id.is.null,assignee_id.neq.${change.assignee_id}`);
-    return { changed: dataOf(await others.select('id')).length, refused: [] };
+          ? selected.not('assignee_id', 'is', null)
+          : selected.or(`assignee_id.is.null,assignee_id.neq.${change.assignee_id}`);
+    return { changed: dataOf(await merged.select('id')).length, refused: [] };
   });
 }
 

@@ -198,8 +198,13 @@ describe('on the platform’s host', () => {
       .as(adminOnPlatform)
       .query(`select public.answer_ticket($1, $2, 'The record is right now.')`, [world.platform, ticket?.id]);
     expect(countOf(await world.attempt(ownerOnPlatform, read, [world.platform]))).toBe(1);
-    for (const other of [adminOnPlatform, world.caller('owner'), world.caller('visitor'), world.caller('atelierOwner')])
-      expect([0, '42501']).toContain(countOf(await world.attempt(other, read, [world.platform])));
+    for (const caller of [
+      adminOnPlatform,
+      world.caller('owner'),
+      world.caller('visitor'),
+      world.caller('atelierOwner'),
+    ])
+      expect([0, '42501']).toContain(countOf(await world.attempt(caller, read, [world.platform])));
     const mark = 'update public.account_notifications set read = true where account_id = $1 returning id';
     expect(countOf(await world.attempt(ownerOnPlatform, mark, [world.platform]))).toBe(1);
     expect(countOf(await world.attempt(adminOnPlatform, mark, [world.platform]))).toBe(0);

@@ -29,7 +29,7 @@ export function clockOf(ticket: Clock, now: Date): { left: number; isRunning: bo
 
 /** A reply kept ready, with what it names filled in; a name nobody knows stays as it is written. */
 export function filledIn(reply: string, facts: Record<string, string>): string {
-  return reply.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => facts[name] ?? whole);
+  return reply.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 }
 
 /** The line over which people write their answer; whatever stands below it came with our own mail. */

@@ -143,7 +143,7 @@ export const seed: Seed = async (seeding) => {
       about: atelier,
     },
   ];
-  for (const thread of threads) await tell(seeding, thread);
+  for (const thread of threads) await seedThread(seeding, thread);
   await sql.query(
     `insert into public.canned_replies (account_id, title, body) values
        ($1, 'Ask for the browser', E'Hello {{name}},\n\nwhich browser do you use, and on which device? A picture of what you see helps us to find it quickly.'),
@@ -170,7 +170,7 @@ async function uploadLog({ db, person }: Seeding, account: string, email: string
   return path;
 }
 
-async function tell({ sql, person }: Seeding, thread: Thread): Promise<void> {
+async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<void> {
   const { account } = thread;
   const asker = await person(thread.by, thread.by);
   const made = await sql.transaction(async (tx) => {

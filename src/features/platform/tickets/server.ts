@@ -22,11 +22,11 @@ function isSigned(headers: Headers, body: Uint8Array, secret: string, now: numbe
   if (!id || !/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
     return false;
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret;
-  const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   return (headers.get('webhook-signature') ?? '').split(' ').some((signature) => {
     const [version, text = ''] = signature.split(',');
-    const given = Buffer.from(text, 'base64');
-    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+    const candidate = Buffer.from(text, 'base64');
+    return version === 'v1' && candidate.length === expected.length && timingSafeEqual(candidate, expected);
   });
 }
 

@@ -40,8 +40,8 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
     setProblem(undefined);
     const { name, scopes: chosen, days } = draft.values;
     try {
-      const wish = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
-      const { key } = await createKey(db, account_id, wish);
+      const newKey = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
+      const { key } = await createKey(db, account_id, newKey);
       await onMade(key);
     } catch (error) {
       setProblem((error as Error).message || t('failed'));

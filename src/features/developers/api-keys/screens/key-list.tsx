@@ -63,12 +63,8 @@ export default function KeyList() {
       label: t('list.state'),
       phone: 'side',
       cell: (row) => {
-        const standing = keyState(row, new Date());
-        return standing === 'active' ? (
-          <StatusDot>{t('state.active')}</StatusDot>
-        ) : (
-          <Badge>{t(`state.${standing}`)}</Badge>
-        );
+        const state = keyState(row, new Date());
+        return state === 'active' ? <StatusDot>{t('state.active')}</StatusDot> : <Badge>{t(`state.${state}`)}</Badge>;
       },
     },
     {

@@ -25,19 +25,19 @@ afterAll(() => world.close());
 type Event = { type: string; timestamp: string; data: Record<string, unknown> };
 
 /** What demo was told since the test began; that nobody else was, is seen at once. */
-async function told(): Promise<Event[]> {
+async function deliveredEvents(): Promise<Event[]> {
   const rows = await world.sql.query<{ account_id: string; body: string }>(
     'select account_id, body from public.webhook_deliveries order by id',
   );
   for (const { account_id } of rows) expect(account_id).toBe(world.demo);
   return rows.map(({ body }) => JSON.parse(body) as Event);
 }
-const types = async () => (await told()).map(({ type }) => type).sort();
+const types = async () => (await deliveredEvents()).map(({ type }) => type).sort();
 
 describe('what happens in an account is told', () => {
   test('of an order: placed with its lines, paid, and refunded, with what it opened and closed', async () => {
     const order = await shop.place('student', { items: [{ product_id: shop.courseProduct, quantity: 1 }] });
-    const [placed] = await told();
+    const [placed] = await deliveredEvents();
     expect(placed).toMatchObject({
       type: 'order.placed',
       data: {
@@ -75,12 +75,12 @@ describe('what happens in an account is told', () => {
   test('of nothing that was rolled back', async () => {
     const outcome = await world.attempt('fresh', 'select public.join_account($1)', [world.demo]);
     expect(outcome).toMatchObject({ rows: [{}] });
-    expect(await told()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
   });
 
   test('of somebody who joins, and who is taken out', async () => {
     await shop.as('fresh').query('select public.join_account($1)', [world.demo]);
-    const [joined] = await told();
+    const [joined] = await deliveredEvents();
     expect(joined).toMatchObject({ type: 'member.joined', data: { email: 'fresh@world.test', role: 'student' } });
     await shop
       .as('owner')
@@ -106,7 +106,7 @@ describe('what happens in an account is told', () => {
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
     expect(await types()).toEqual(['course.completed', 'enrolment.created', 'lesson.completed']);
-    for (const { data } of await told())
+    for (const { data } of await deliveredEvents())
       expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
   });
 
@@ -117,15 +117,15 @@ describe('what happens in an account is told', () => {
     await room.submit(first.attempt.id);
     expect(await types()).toEqual(['quiz.failed']);
     const second = await room.start();
-    for (const [n, answer] of [
+    for (const [n, expected] of [
       [1, 'a'],
       [2, ['a', 'b']],
       [3, true],
       [4, 'Secretword'],
     ] as const)
-      await room.save(second.attempt.id, n, answer as string);
+      await room.save(second.attempt.id, n, expected as string);
     await room.submit(second.attempt.id);
-    const events = await told();
+    const events = await deliveredEvents();
     expect(events.find(({ type }) => type === 'quiz.passed')?.data).toMatchObject({
       score: 10,
       points: 10,
@@ -142,9 +142,11 @@ describe('what happens in an account is told', () => {
       [world.demo],
     );
     await world.sql.query(`update public.posts set title = 'Another title' where id = $1`, [post?.id]);
-    expect(await told()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await world.sql.query(`update public.posts set status = 'draft' where id = $1`, [post?.id]);
     await world.sql.query(`update public.posts set status = 'published' where id = $1`, [post?.id]);
-    expect(await told()).toMatchObject([{ type: 'post.published', data: { id: post?.id, title: 'Another title' } }]);
+    expect(await deliveredEvents()).toMatchObject([
+      { type: 'post.published', data: { id: post?.id, title: 'Another title' } },
+    ]);
   });
 });

@@ -33,7 +33,7 @@ export function DeliveryLog({
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
-  const status = states.find((one) => one === state.filters.status?.[0]);
+  const status = states.find((name) => name === state.filters.status?.[0]);
   const filters = { status, page: state.page, pageSize: state.pageSize };
   const list = useQuery({
     queryKey: ['webhooks', account_id, 'log', webhookId, filters],

@@ -97,9 +97,9 @@ export function WebhookForm({
             key={noun}
             label={t(`noun.${noun}`)}
             isVertical
-            value={draft.values.events.filter((one) => one.startsWith(`${noun}.`))}
+            value={draft.values.events.filter((event) => event.startsWith(`${noun}.`))}
             onChange={(chosen) =>
-              draft.set('events', [...draft.values.events.filter((one) => !one.startsWith(`${noun}.`)), ...chosen])
+              draft.set('events', [...draft.values.events.filter((event) => !event.startsWith(`${noun}.`)), ...chosen])
             }
             options={types.map((type) => ({ id: type, label: t(`event.${type}`), description: <bdi>{type}</bdi> }))}
           />

@@ -19,15 +19,15 @@ export function LinkForm({ token, what }: LinkFormProps) {
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
+      const response = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),
       });
-      const told = (await answer.json()) as { state?: string; error?: { code: string } };
-      if (told.state) location.replace(paths.subscribed({ state: told.state }));
-      else if (told.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
-      else throw new Error(told.error?.code);
+      const payload = (await response.json()) as { state?: string; error?: { code: string } };
+      if (payload.state) location.replace(paths.subscribed({ state: payload.state }));
+      else if (payload.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
+      else throw new Error(payload.error?.code);
     } catch {
       setBusy(false);
       setFailed(true);

@@ -17,7 +17,7 @@ import { addContact, changeContact, contactQueries } from '../data.ts';
 import { tagsIn } from '../rules.ts';
 import { type Contact, contactEmail } from '../schema.ts';
 
-type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (said: string) => Promise<void> };
+type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (message: string) => Promise<void> };
 
 /** One contact: who it is, its tags, and the proof of its consent. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {

@@ -32,9 +32,10 @@ function valuesOf(element: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(element)) {
     if (!name.startsWith('f.')) continue;
-    const held = values[name.slice(2)];
+    const existing = values[name.slice(2)];
     const text = typeof value === 'string' ? value : value.name;
-    values[name.slice(2)] = held === undefined ? text : [...(Array.isArray(held) ? held : [held]), text];
+    values[name.slice(2)] =
+      existing === undefined ? text : [...(Array.isArray(existing) ? existing : [existing]), text];
   }
   return values;
 }
@@ -90,9 +91,9 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     setAlive(true);
     const query = new URLSearchParams(location.search);
     for (const field of form.fields) {
-      const told = field.type === 'hidden' && field.source !== 'fixed' ? query.get(field.source) : null;
+      const prefill = field.type === 'hidden' && field.source !== 'fixed' ? query.get(field.source) : null;
       const input = element.current?.elements.namedItem(`f.${field.id}`);
-      if (told && input instanceof HTMLInputElement) input.value = told.slice(0, 500);
+      if (prefill && input instanceof HTMLInputElement) input.value = prefill.slice(0, 500);
     }
     const read = () => {
       if (element.current) setValues(valuesOf(element.current));
@@ -108,13 +109,13 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     };
   }, [form.fields]);
 
-  const { known, askAgain } = useKnownAnswers(isTrial ? null : form, element, setValues, valuesOf);
+  const { knownFields, askAgain } = useKnownAnswers(isTrial ? null : form, element, setValues, valuesOf);
   const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
-  const told = form.fields.filter(({ id }) => known.has(id) && shown.has(id));
+  const prefilled = form.fields.filter(({ id }) => knownFields.has(id) && shown.has(id));
 
-  function show(found: Record<string, string>, words: string) {
-    if (Object.keys(found).some((id) => known.has(id))) askAgain();
-    setProblems(found);
+  function show(messages: Record<string, string>, words: string) {
+    if (Object.keys(messages).some((id) => knownFields.has(id))) askAgain();
+    setProblems(messages);
     setState({ kind: 'failed', words });
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
@@ -122,14 +123,14 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state.kind === 'sending') return;
-    const given = valuesOf(event.currentTarget);
+    const input = valuesOf(event.currentTarget);
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
-    setValues(given);
+    setValues(input);
     const files = filesOf(event.currentTarget);
-    const checked = Object.entries(checkAnswers(form.fields, given, chosenIn(files)).problems);
+    const checked = Object.entries(checkAnswers(form.fields, input, chosenIn(files)).problems);
     if (checked.length > 0) {
       show(
-        Object.fromEntries(checked.map(([id, { key, values: said }]) => [id, t(`problems.${key}`, said ?? {})])),
+        Object.fromEntries(checked.map(([id, { key, values: params }]) => [id, t(`problems.${key}`, params ?? {})])),
         t('problems.some'),
       );
       return;
@@ -138,20 +139,20 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     if (isTrial) return setState({ kind: 'sent', words: t('editor.previewOk') });
     setState({ kind: 'sending' });
     try {
-      const body = { values: given, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
-      const answer = await call(paths.submitForm(form.id), {
+      const body = { values: input, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
+      const response = await call(paths.submitForm(form.id), {
         method: 'POST',
         ...(files.length > 0
           ? { body: withFiles(body, files) }
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
-      const told = (await answer.json()) as {
+      const payload = (await response.json()) as {
         asked?: boolean;
         error?: { message: string; fields?: Record<string, string> };
       };
-      if (told.error) return show(told.error.fields ?? {}, told.error.message);
+      if (payload.error) return show(payload.error.fields ?? {}, payload.error.message);
       if (form.redirect) return location.assign(form.redirect);
-      setState({ kind: 'sent', words: form.thank_you || t(told.asked ? 'site.check' : 'site.thanks') });
+      setState({ kind: 'sent', words: form.thank_you || t(payload.asked ? 'site.check' : 'site.thanks') });
     } catch {
       setState({ kind: 'failed', words: t('site.failed') });
     }
@@ -177,9 +178,9 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       onSubmit={(event) => void submit(event)}
       onInput={(event) => setValues(valuesOf(event.currentTarget))}
     >
-      {told.length > 0 ? (
+      {prefilled.length > 0 ? (
         <p className="site-form-known site-form-wide">
-          {t('site.known', { names: listFormat(locale).format(told.map(({ label }) => label)) })}{' '}
+          {t('site.known', { names: listFormat(locale).format(prefilled.map(({ label }) => label)) })}{' '}
           <button type="button" className="link" onClick={askAgain}>
             {t('site.knownChange')}
           </button>
@@ -191,7 +192,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
           field={field}
           formId={prefix}
           problem={problems[field.id]}
-          isHidden={!shown.has(field.id) || known.has(field.id)}
+          isHidden={!shown.has(field.id) || knownFields.has(field.id)}
           isBare={isLine}
           countries={countries}
         />

@@ -13,8 +13,8 @@ beforeAll(async () => {
   );
   form = row?.id ?? '';
   await submit('aGVsbG8=');
-  const [kept] = await world.sql.query<{ id: string }>(`select id from public.form_files where name = 'cv.txt'`);
-  file = kept?.id ?? '';
+  const [stored] = await world.sql.query<{ id: string }>(`select id from public.form_files where name = 'cv.txt'`);
+  file = stored?.id ?? '';
 });
 afterAll(() => world.close());
 

@@ -5,11 +5,11 @@ export const fileKinds = ['any', 'picture', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Of one field. */
-export const MOST_FILES = 5;
-export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILES = 5;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Of one sending, the other answers included. */
-export const MOST_SENT_BYTES = 12 * 1024 * 1024;
-const MOST_NAME = 200;
+export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
+const MAX_NAME_LENGTH = 200;
 
 /** Endings of the kinds of files a field may take; nothing a browser would run. */
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
@@ -40,9 +40,9 @@ export function fileName(name: string): string {
     ?.replace(/\p{Cc}|\p{Cf}/gu, '')
     .trim();
   if (!plain) return 'file';
-  if (plain.length <= MOST_NAME) return plain;
+  if (plain.length <= MAX_NAME_LENGTH) return plain;
   const ending = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
-  return plain.slice(0, MOST_NAME - ending.length) + ending;
+  return plain.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
 }
 
 type Chosen = { name: string; bytes: number };
@@ -52,15 +52,15 @@ export function fileProblem(
   field: { files: FileKind; most: number | null },
   chosen: readonly Chosen[],
 ): { key: string; values?: Record<string, number> } | null {
-  const most = mostFiles(field);
-  if (chosen.length > most) return { key: 'files', values: { count: most } };
+  const max = maxFiles(field);
+  if (chosen.length > max) return { key: 'files', values: { count: max } };
   if (chosen.some(({ name }) => typeOfName(field.files, name) === null)) return { key: 'fileType' };
   if (chosen.some(({ bytes }) => bytes === 0)) return { key: 'fileEmpty' };
-  if (chosen.some(({ bytes }) => bytes > MOST_FILE_BYTES))
-    return { key: 'fileLarge', values: { size: MOST_FILE_BYTES / 1024 / 1024 } };
+  if (chosen.some(({ bytes }) => bytes > MAX_FILE_BYTES))
+    return { key: 'fileLarge', values: { size: MAX_FILE_BYTES / 1024 / 1024 } };
   return null;
 }
 
-export function mostFiles({ most }: { most: number | null }): number {
-  return Math.min(Math.max(1, Math.trunc(most ?? 1)), MOST_FILES);
+export function maxFiles({ most: max }: { most: number | null }): number {
+  return Math.min(Math.max(1, Math.trunc(max ?? 1)), MAX_FILES);
 }

@@ -26,7 +26,7 @@ import { formQueries, listAskedFields, listSubmissions, removeSubmissions } from
 import type { Answer, Submission } from '../rules.ts';
 
 /** How many answers stand in the table; all of them in the panel and the file. */
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 /** What was sent by one form. */
 export default function AnswerList() {
@@ -66,7 +66,7 @@ export default function AnswerList() {
     const named = fields.find(({ isName }) => isName);
     return wordsOf(named && answerOf(row, named.id)) || row.email || t('answers.nobody');
   };
-  const asked = fields.filter(({ type, isName }) => !isName && type !== 'email' && type !== 'consent');
+  const answerFields = fields.filter(({ type, isName }) => !isName && type !== 'email' && type !== 'consent');
   const columns: Column<Submission>[] = [
     {
       id: 'from',
@@ -79,7 +79,7 @@ export default function AnswerList() {
         </span>
       ),
     },
-    ...asked.slice(0, MOST_COLUMNS).map(
+    ...answerFields.slice(0, MAX_COLUMNS).map(
       (field): Column<Submission> => ({
         id: field.id,
         label: field.label,
@@ -107,7 +107,7 @@ export default function AnswerList() {
   async function columnsOfFile() {
     // Also what fields asked that the form has no more.
     const gone = (await listAskedFields(db, account_id, id)).filter(
-      (one) => !fields.some((field) => field.id === one.id),
+      (answer) => !fields.some((field) => field.id === answer.id),
     );
     const all = [...fields, ...gone];
     return {

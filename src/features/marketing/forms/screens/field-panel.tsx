@@ -7,7 +7,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { fileKinds, MOST_FILES } from '../files/rules.ts';
+import { fileKinds, MAX_FILES } from '../files/rules.ts';
 import { conditionKinds, type FormField, fieldWidths, hiddenSources } from '../rules.ts';
 import { optionsOf } from './form-draft.ts';
 
@@ -57,7 +57,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
       conditionValue: field.condition?.value ?? '',
     },
     validate: (values) => {
-      const [least, most] = [numberIn(values.least), numberIn(values.most)];
+      const [min, max] = [numberIn(values.least), numberIn(values.most)];
       return {
         label: values.label.trim() ? undefined : t('field.labelMissing'),
         options:
@@ -65,9 +65,9 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
             ? t('field.optionsMissing')
             : undefined,
         most:
-          field.type === 'file' && most !== null && (most < 1 || most > MOST_FILES)
-            ? t('field.filesMost', { count: MOST_FILES })
-            : least !== null && most !== null && most < least
+          field.type === 'file' && max !== null && (max < 1 || max > MAX_FILES)
+            ? t('field.filesMost', { count: MAX_FILES })
+            : min !== null && max !== null && max < min
               ? t('field.bounds')
               : undefined,
       };
@@ -178,7 +178,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
                 />
                 <TextField
                   label={t('field.howMany')}
-                  description={t('field.filesMost', { count: MOST_FILES })}
+                  description={t('field.filesMost', { count: MAX_FILES })}
                   inputMode="numeric"
                   maxLength={1}
                   isOptional
@@ -234,13 +234,13 @@ function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly
   const { values, set } = draft;
   const looked = before.find(({ id }) => id === values.conditionField);
   const asks = values.conditionKind === 'is' || values.conditionKind === 'not';
-  const answers = looked?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (looked?.options ?? []);
+  const choices = looked?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (looked?.options ?? []);
   return (
     <>
       <Select
         label={t('field.condition')}
         value={looked ? values.conditionField : ALWAYS}
-        onChange={(other) => set('conditionField', other)}
+        onChange={(fieldId) => set('conditionField', fieldId)}
         options={[
           { id: ALWAYS, label: t('field.always') },
           ...before.filter(({ type }) => type !== 'hidden').map(({ id, label }) => ({ id, label })),
@@ -255,12 +255,12 @@ function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly
         />
       ) : null}
       {looked && asks ? (
-        answers.length > 0 ? (
+        choices.length > 0 ? (
           <Select
             label={t('field.answer')}
             value={values.conditionValue || null}
             onChange={(value) => set('conditionValue', value)}
-            options={answers.map(({ value, label }) => ({ id: value, label }))}
+            options={choices.map(({ value, label }) => ({ id: value, label }))}
           />
         ) : (
           <TextField

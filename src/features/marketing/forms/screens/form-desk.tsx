@@ -16,7 +16,7 @@ import { Card } from '#ui/layout/section.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { SiteForm } from '../components/site-form.tsx';
-import { brokenConditions, type FieldType, type FormField, fieldTypes, MOST_FIELDS } from '../rules.ts';
+import { brokenConditions, type FieldType, type FormField, fieldTypes, MAX_FIELDS } from '../rules.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { type FormValues, newField } from './form-draft.ts';
 
@@ -166,7 +166,7 @@ function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (field
     onChange([...fields, field]);
     setOpened(field.id);
   }
-  const isFull = fields.length >= MOST_FIELDS;
+  const isFull = fields.length >= MAX_FIELDS;
   return (
     <Card
       title={t('editor.fields')}
@@ -243,7 +243,7 @@ function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (field
           before={fields.slice(0, fields.indexOf(edited))}
           onClose={() => setOpened(null)}
           onDone={(field) => {
-            onChange(fields.map((other) => (other.id === field.id ? field : other)));
+            onChange(fields.map((existing) => (existing.id === field.id ? field : existing)));
             setOpened(null);
           }}
         />

@@ -58,8 +58,8 @@ export function optionsOf(lines: string, before: FormField['options']): FormFiel
   const labels = [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 120)))].filter(Boolean).slice(0, 60);
   const taken = new Set(before.map(({ value }) => value));
   return labels.map((label) => {
-    const known = before.find((option) => option.label === label);
-    if (known) return known;
+    const existing = before.find((option) => option.label === label);
+    if (existing) return existing;
     let number = taken.size + 1;
     while (taken.has(`answer_${number}`)) number += 1;
     taken.add(`answer_${number}`);

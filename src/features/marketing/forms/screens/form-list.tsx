@@ -35,7 +35,7 @@ export default function FormList() {
   const queries = useQueryClient();
   const state = useTableState({ filters: ['status'] });
   const selection = useTableSelection(state);
-  const status = statuses.find((one) => one === state.filters.status?.[0]);
+  const status = statuses.find((name) => name === state.filters.status?.[0]);
   const filters = {
     search: state.search,
     status,

@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const leave = query.get('leave');
   if (token !== null) return { state: TOKEN.test(token) ? 'confirm' : 'expired', token, words: '' };
   if (leave !== null) return { state: TOKEN.test(leave) ? 'leave' : 'expired', token: leave, words: '' };
-  const state = states.find((known) => known === query.get('state')) ?? 'thanks';
+  const state = states.find((name) => name === query.get('state')) ?? 'thanks';
   const { account } = context.get(siteContext);
   const form = await openForm(context.get(dbContext), account.account_id, query.get('form') ?? '');
   return { state, token: '', words: form?.thank_you ?? '' };

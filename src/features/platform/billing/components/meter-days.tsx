@@ -32,7 +32,7 @@ function Days({ accountId, meter }: { accountId: string; meter: string }) {
   if (days.isError) return <ErrorState onRetry={() => void days.refetch()} isRetrying={days.isFetching} />;
   if (!days.data) return <SkeletonText lines={6} />;
   if (days.data.length === 0) return <p className="muted">{t('usage.nothing')}</p>;
-  const say = (amount: number) => numberFormat(locale).format(amount);
+  const formatAmount = (amount: number) => numberFormat(locale).format(amount);
   // The ledger's days are those of UTC.
   const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return (
@@ -49,14 +49,16 @@ function Days({ accountId, meter }: { accountId: string; meter: string }) {
         {days.data.map(({ day, amount }) => (
           <tr key={day}>
             <td>{format.format(new Date(day))}</td>
-            <td className="is-end num">{say(amount)}</td>
+            <td className="is-end num">{formatAmount(amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('usage.total')}</th>
-          <td className="is-end num font-medium">{say(days.data.reduce((sum, { amount }) => sum + amount, 0))}</td>
+          <td className="is-end num font-medium">
+            {formatAmount(days.data.reduce((sum, { amount }) => sum + amount, 0))}
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -35,34 +35,34 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const plans = useQuery({ ...billingQueries.plans(db), enabled: isOpen });
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
-  const [wanted, setWanted] = useState<{ plan: Plan; period: Period } | null>(null);
+  const [selection, setSelection] = useState<{ plan: Plan; period: Period } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const over = useQuery({
-    ...billingQueries.over(db, accountId, wanted?.plan.id ?? ''),
-    enabled: isOpen && wanted !== null,
+    ...billingQueries.over(db, accountId, selection?.plan.id ?? ''),
+    enabled: isOpen && selection !== null,
   });
   const lost = useQuery({
-    ...billingQueries.lost(db, accountId, wanted?.plan.id ?? ''),
-    enabled: isOpen && wanted !== null,
+    ...billingQueries.lost(db, accountId, selection?.plan.id ?? ''),
+    enabled: isOpen && selection !== null,
   });
   const isLooking = over.isPending || lost.isPending;
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
   async function take() {
-    if (!wanted || isBusy) return;
+    if (!selection || isBusy) return;
     setBusy(true);
     try {
       const { outcome, url } = await choosePlan(paths.choosePlan(), {
         account_id: accountId,
-        plan_id: wanted.plan.id,
-        period: wanted.period,
+        plan_id: selection.plan.id,
+        period: selection.period,
         provider,
       });
       if (url) return location.assign(url);
       await queries.invalidateQueries({ queryKey: billingQueries.all });
-      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: wanted.plan.label }));
-      setWanted(null);
+      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: selection.plan.label }));
+      setSelection(null);
       onOpenChange(false);
     } catch (error) {
       showError((error as Error).message);
@@ -73,29 +73,29 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const lostNow = (lost.data ?? []).filter(isOffered);
   const overNow = (over.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
-    setWanted(null);
+    setSelection(null);
     onOpenChange(open);
   };
   return (
     <Dialog
-      title={wanted ? t('plan.confirmTitle', { plan: wanted.plan.label }) : t('plan.compareTitle')}
+      title={selection ? t('plan.confirmTitle', { plan: selection.plan.label }) : t('plan.compareTitle')}
       isOpen={isOpen}
       onOpenChange={close}
-      isWide={!wanted}
+      isWide={!selection}
       footer={
-        wanted ? (
+        selection ? (
           <>
-            <Button onPress={() => setWanted(null)}>{t('plan.back')}</Button>
+            <Button onPress={() => setSelection(null)}>{t('plan.back')}</Button>
             <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void take()}>
-              {t('plan.take', { plan: wanted.plan.label })}
+              {t('plan.take', { plan: selection.plan.label })}
             </Button>
           </>
         ) : undefined
       }
     >
-      {wanted ? (
+      {selection ? (
         <div className="grid gap-4">
-          <p>{t(`plan.pays.${provider === 'offline' && wanted.period === 'onetime' ? 'once' : provider}`)}</p>
+          <p>{t(`plan.pays.${provider === 'offline' && selection.period === 'onetime' ? 'once' : provider}`)}</p>
           {over.isError || lost.isError ? (
             <ErrorState
               onRetry={() => void Promise.all([over.refetch(), lost.refetch()])}
@@ -105,7 +105,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
           {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
           {lostNow.length > 0 ? (
             <Note tone="warning">
-              <p>{t('plan.lost', { plan: wanted.plan.label })}</p>
+              <p>{t('plan.lost', { plan: selection.plan.label })}</p>
               <ul className="my-2 list-disc ps-5">
                 {lostNow.map((feature) => (
                   <li key={feature}>{t(`feature.${feature}`)}</li>
@@ -158,7 +158,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
                     period={rhythm}
                     isCurrent={isCurrent}
                     mayPayNow={subscription?.status === 'trialing' || Boolean(subscription?.next_plan_id)}
-                    onTake={() => setWanted({ plan, period: rhythm })}
+                    onTake={() => setSelection({ plan, period: rhythm })}
                   />
                 </li>
               ) : null;

@@ -49,7 +49,7 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
   const amount = useAmount();
   const { open } = useOpenSite(accountId);
   const [looked, setLooked] = useState<string | null>(null);
-  function wayOf({ meter, is_kept }: Usage): (() => void) | undefined {
+  function openerOf({ meter, is_kept }: Usage): (() => void) | undefined {
     const list = listsOnSite[meter];
     if (!is_kept) return () => setLooked(meter);
     return list ? () => open(list) : undefined;
@@ -80,7 +80,7 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {shown.map((meter) => (
             <li key={meter.meter}>
-              <OneMeter meter={meter} onLook={wayOf(meter)} />
+              <OneMeter meter={meter} onLook={openerOf(meter)} />
             </li>
           ))}
         </ul>
@@ -95,25 +95,25 @@ function OneMeter({ meter, onLook }: { meter: Usage; onLook: (() => void) | unde
   const amount = useAmount();
   const name = t(`meter.${meter.meter}`);
   const used = amount(meter.meter, meter.used);
-  const said =
+  const text =
     meter.cap === null ? t('usage.uncapped', { used }) : t('usage.of', { used, cap: amount(meter.meter, meter.cap) });
-  const way = onLook ? (
+  const link = onLook ? (
     <button type="button" className="link" onClick={onLook}>
-      {said}
+      {text}
       <span className="vh"> {t('usage.see', { meter: name })}</span>
     </button>
   ) : (
-    said
+    text
   );
   if (meter.cap === null) {
     return (
       <div className="amount">
         <span className="amount-head">
           <span className="font-medium">{name}</span>
-          <span className="quiet num">{way}</span>
+          <span className="quiet num">{link}</span>
         </span>
       </div>
     );
   }
-  return <Meter label={name} value={meter.used} limit={meter.cap} amount={said} link={onLook ? way : undefined} />;
+  return <Meter label={name} value={meter.used} limit={meter.cap} amount={text} link={onLook ? link : undefined} />;
 }

@@ -11,7 +11,7 @@ const END = PAGE.width - EDGE;
 const MIDDLE = PAGE.width / 2;
 const GREY = 0.4;
 /** A line holds so much; a name that is longer is cut. */
-const MOST = 60;
+const MAX_LINES = 60;
 
 /** What stands on an invoice, as `private.invoice_document` gives it. */
 export type InvoiceDocument = {
@@ -38,10 +38,10 @@ export type InvoiceDocument = {
 export async function invoicePaper(
   invoice: InvoiceDocument,
   baseDomain: string,
-  wished: string,
+  requestedLocale: string,
   textOf: JobContext['t'],
 ): Promise<Attachment> {
-  const locale = pdfLanguage(wished);
+  const locale = pdfLanguage(requestedLocale);
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
   const title = `${t('document.title')} ${invoice.number}`;
   const paper = openPdf({
@@ -50,7 +50,7 @@ export async function invoicePaper(
     isRightToLeft: directionOf(locale) === 'rtl',
     fonts: await pdfFonts(),
   });
-  const cut = (words: string) => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
+  const cut = (words: string) => (words.length > MAX_LINES ? `${words.slice(0, MAX_LINES - 1)}…` : words);
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
@@ -67,9 +67,9 @@ export async function invoicePaper(
     invoice.email,
     invoice.site,
     invoice.domain ?? `${invoice.slug}.${baseDomain}`,
-  ].filter((line, place, all): line is string => Boolean(line) && all.indexOf(line) === place);
-  lines.forEach((line, place) => {
-    paper.text(cut(line), MIDDLE, 156 + 16 * place, { size: place === 0 ? 11 : 10 });
+  ].filter((line, index, all): line is string => Boolean(line) && all.indexOf(line) === index);
+  lines.forEach((line, index) => {
+    paper.text(cut(line), MIDDLE, 156 + 16 * index, { size: index === 0 ? 11 : 10 });
   });
 
   const facts = [
@@ -77,9 +77,9 @@ export async function invoicePaper(
     [t('document.due'), invoice.due_at],
     [t('document.paid'), invoice.paid_at],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
-  facts.forEach(([name, moment], place) => {
-    paper.text(name, EDGE + 160 * place, 250, small);
-    paper.text(day(moment), EDGE + 160 * place, 266);
+  facts.forEach(([name, moment], index) => {
+    paper.text(name, EDGE + 160 * index, 250, small);
+    paper.text(day(moment), EDGE + 160 * index, 266);
   });
 
   paper.text(t('invoices.for'), EDGE, 320, small);

@@ -66,8 +66,8 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   async function set(feature: string, isOn: boolean) {
     setBusy(true);
     try {
-      const others = account.features.filter((other) => other !== feature);
-      await chooseFeatures(db, account.account_id, isOn ? [...others, feature] : others);
+      const otherFeatures = account.features.filter((name) => name !== feature);
+      await chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
       await queries.invalidateQueries({ queryKey: billingQueries.all });
       showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
     } catch (error) {

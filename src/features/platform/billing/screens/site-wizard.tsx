@@ -55,9 +55,9 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
     }),
   });
   const { title, slug, currency } = draft.values;
-  const asked = useSettled(slug);
-  const free = useQuery({ ...billingQueries.freeSlug(db, asked), enabled: isSlug(asked) });
-  const isKnown = asked === slug && isSlug(slug) && free.data !== undefined;
+  const settledSlug = useSettled(slug);
+  const free = useQuery({ ...billingQueries.freeSlug(db, settledSlug), enabled: isSlug(settledSlug) });
+  const isKnown = settledSlug === slug && isSlug(slug) && free.data !== undefined;
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
 
   function name(value: string) {

@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { claimDomain, domainQueries, EAGER_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 
-const MOST = 5;
+const MAX_DOMAINS = 5;
 
 /** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
 export function DomainList({ accountId, home }: { accountId: string; home: string }) {
@@ -51,7 +51,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
         <DomainCard key={claim.id} accountId={accountId} claim={claim} home={home} onChanged={refresh} />
       ))}
       <Card title={t(list.data.length > 0 ? 'addAnother' : 'add')} sentence={t('addText')}>
-        {list.data.length < MOST ? (
+        {list.data.length < MAX_DOMAINS ? (
           <Form label={t('add')} problem={problem} onSubmit={() => void claim()}>
             <TextField
               label={t('field')}
@@ -68,7 +68,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
             </div>
           </Form>
         ) : (
-          <p className="help">{t('full', { count: MOST })}</p>
+          <p className="help">{t('full', { count: MAX_DOMAINS })}</p>
         )}
       </Card>
     </div>

@@ -26,10 +26,10 @@ export function JobTable() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
   const state = useTableState({ filters: ['state', 'queue'] });
-  const wanted = state.filters.state?.[0] ?? 'failed';
+  const jobState = state.filters.state?.[0] ?? 'failed';
   const queue = state.filters.queue?.[0] ?? null;
   const list = useQuery({
-    ...maintenanceQueries.jobs(db, { state: wanted, queue, page: state.page, pageSize: state.pageSize }),
+    ...maintenanceQueries.jobs(db, { state: jobState, queue, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<WaitingJob>[] = [
@@ -53,7 +53,7 @@ export function JobTable() {
           isSingle
           label={t('lists.jobs.state')}
           options={states.map((id) => ({ id, label: t(`lists.jobs.states.${id}`) }))}
-          selected={[wanted]}
+          selected={[jobState]}
           onChange={(values) => state.setFilter('state', values)}
         />
         {queue ? (

@@ -45,7 +45,7 @@ export default function HealthScreen() {
   );
 }
 
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
 /** What somebody should look at. */
 function problemsOf({ queues, schedules, traffic }: Health): number {

@@ -16,7 +16,7 @@ export type BellProps = {
   /** How many are unread. */
   count: number;
   /** Where the rows come from: whether they failed to, and how to ask again. */
-  asked: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
   /** What is listed; undefined as long as nobody knows. */
   rows: readonly AccountNotification[] | undefined;
   empty: { title: string; text: string };
@@ -30,7 +30,7 @@ export type BellProps = {
 };
 
 /** A bell of the top bar: how many wait, and behind it what. A row that leads somewhere closes the list behind itself. */
-export function Bell({ icon, title, count, asked, rows, empty, onLook, onRow, act, more }: BellProps) {
+export function Bell({ icon, title, count, query, rows, empty, onLook, onRow, act, more }: BellProps) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -56,10 +56,10 @@ export function Bell({ icon, title, count, asked, rows, empty, onLook, onRow, ac
             {act}
           </div>
           <div className="list max-h-96 overflow-y-auto">
-            {asked.isError && !rows ? (
-              <ErrorState onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+            {query.isError && !rows ? (
+              <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
             ) : null}
-            {!rows && !asked.isError ? <SkeletonList rows={3} hasMedia={false} /> : null}
+            {!rows && !query.isError ? <SkeletonList rows={3} hasMedia={false} /> : null}
             {rows?.length === 0 ? (
               <EmptyState title={empty.title} drawing="letters">
                 {empty.text}

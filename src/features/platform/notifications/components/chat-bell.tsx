@@ -20,7 +20,7 @@ export function ChatBell({ userId }: { userId: string }) {
       icon={MessageCircle}
       title={t('chat.title')}
       count={unread}
-      asked={chats}
+      query={chats}
       rows={chats.data?.rows}
       empty={{ title: t('chat.empty.title'), text: t('chat.empty.text') }}
       onLook={() => {

@@ -8,7 +8,7 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
-import { useKeptPush } from '../ways/components/kept-push.ts';
+import { usePushSync } from '../ways/components/kept-push.ts';
 import { noteSeen } from '../ways/data.ts';
 import { Bell } from './bell.tsx';
 import { ChatBell } from './chat-bell.tsx';
@@ -35,7 +35,7 @@ function OtherBell({ userId }: { userId: string }) {
     `user_id=eq.${userId}`,
     () => void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) }),
   );
-  useKeptPush(userId);
+  usePushSync(userId);
   const unread = useQuery(unreadNotifications(db, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const rows = unread.data?.rows.filter((row) => !row.read);
@@ -46,7 +46,7 @@ function OtherBell({ userId }: { userId: string }) {
       icon={BellIcon}
       title={t('title')}
       count={count}
-      asked={unread}
+      query={unread}
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       // Once looked at nothing of it is mailed; where that can't be noted it is, once too often.

@@ -1,38 +1,48 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { everyWay, type Wishes } from './rules.ts';
+import { defaultPreferences, type NotificationPreferences } from './rules.ts';
 
 /** A browser that tells its person by push. */
 export type PushBrowser = { id: string; endpoint: string; device: string; created_at: string; updated_at: string };
 
 const columns = 'no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone';
 
-export const wayKeys = {
+export const channelKeys = {
   wishes: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
   browsers: (accountId: string, userId: string) => ['push_subscriptions', accountId, userId] as const,
 };
 
 /** What somebody wishes to hear and how; every way is open until they say so. */
-export function ownWishes(db: Db, accountId: string, userId: string) {
+export function ownPreferences(db: Db, accountId: string, userId: string) {
   return queryOptions({
-    queryKey: wayKeys.wishes(accountId, userId),
-    queryFn: async (): Promise<Wishes & { isKept: boolean }> => {
-      const kept = maybeDataOf(
+    queryKey: channelKeys.wishes(accountId, userId),
+    queryFn: async (): Promise<NotificationPreferences & { isStored: boolean }> => {
+      const stored = maybeDataOf(
         await db
           .from('notification_preferences')
           .select(columns)
           .eq('account_id', accountId)
           .eq('user_id', userId)
           .maybeSingle(),
-      ) as Wishes | null;
-      if (!kept) return { ...everyWay, isKept: false };
+      ) as NotificationPreferences | null;
+      if (!stored) return { ...defaultPreferences, isStored: false };
       const minute = (time: string | null) => time?.slice(0, 5) ?? null;
-      return { ...kept, quiet_from: minute(kept.quiet_from), quiet_until: minute(kept.quiet_until), isKept: true };
+      return {
+        ...stored,
+        quiet_from: minute(stored.quiet_from),
+        quiet_until: minute(stored.quiet_until),
+        isStored: true,
+      };
     },
   });
 }
 
-export async function saveWishes(db: Db, accountId: string, userId: string, wishes: Wishes): Promise<void> {
+export async function savePreferences(
+  db: Db,
+  accountId: string,
+  userId: string,
+  wishes: NotificationPreferences,
+): Promise<void> {
   const { error } = await db
     .from('notification_preferences')
     .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
@@ -42,7 +52,7 @@ export async function saveWishes(db: Db, accountId: string, userId: string, wish
 /** The browsers that tell somebody, the one used last first. */
 export function ownBrowsers(db: Db, accountId: string, userId: string) {
   return queryOptions({
-    queryKey: wayKeys.browsers(accountId, userId),
+    queryKey: channelKeys.browsers(accountId, userId),
     queryFn: async () =>
       dataOf(
         await db

@@ -22,7 +22,7 @@ let server: Server;
 let origin: string;
 let student: string;
 let seen: { path: string; body: Buffer; headers: IncomingHttpHeaders }[];
-let answer: number;
+let responseStatus: number;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
       seen.push({ path: message.url ?? '', body: Buffer.concat(chunks), headers: message.headers });
-      response.writeHead(answer).end();
+      response.writeHead(responseStatus).end();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -45,12 +45,12 @@ beforeAll(async () => {
     siteUrlOf: async () => 'https://demo.example',
     t: (locale, _namespace, key, values) =>
       `${locale} ${key} ${String(values?.count ?? '')}${String(values?.url ?? '')}`,
-    push: createPushSender({ keys, subject: 'https://stoa.example', mayReach: (one) => one === '127.0.0.1' }),
+    push: createPushSender({ keys, subject: 'https://stoa.example', mayReach: (host) => host === '127.0.0.1' }),
   };
 });
 beforeEach(async () => {
   seen = [];
-  answer = 201;
+  responseStatus = 201;
   for (const table of [
     'public.account_notifications',
     'public.notification_preferences',
@@ -112,14 +112,14 @@ function read(body: Buffer): Record<string, unknown> {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;
   const senderKey = body.subarray(21, 21 + keyLength);
-  const sealed = body.subarray(21 + keyLength);
+  const ciphertext = body.subarray(21 + keyLength);
   const shared = browser.computeSecret(senderKey);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey]);
   const material = Buffer.from(hkdfSync('sha256', shared, browserSecret, info, 32));
   const key = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: aes128gcm\0', 16));
   const nonce = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: nonce\0', 12));
-  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(ciphertext.subarray(-16));
+  const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')) as Record<string, unknown>;
 }
 
@@ -188,7 +188,7 @@ describe('a push', () => {
   test.each([404, 410])('that is answered with %i ends the subscription, of that browser alone', async (status) => {
     await subscribe('/one');
     await subscribe('/two', await userIdOf(world, 'member@demo.test'));
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
     expect(await work()).toEqual([]);
     expect(seen.map(({ path }) => path)).toEqual(['/one']);
@@ -202,11 +202,11 @@ describe('a push', () => {
 
   test.each([429, 500, 503])('that is answered with %i is tried again and delivered once', async (status) => {
     await subscribe();
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
     const failed = await work();
     expect([failed.length, await subscriptions()]).toEqual([1, 1]);
-    answer = 201;
+    responseStatus = 201;
     const again = failed[0]?.payload ?? {};
     const push = jobs.find(({ queue }) => queue === 'push');
     await push?.handle(context, again);
@@ -216,7 +216,7 @@ describe('a push', () => {
 
   test.each([400, 403, 413])('that is refused with %i is given up, and the browser kept', async (status) => {
     await subscribe();
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
     expect(await work()).toEqual([]);
     expect([seen.length, await subscriptions()]).toEqual([1, 1]);
@@ -271,8 +271,8 @@ describe('a push', () => {
 
 describe('the installation’s key', () => {
   test('is one, whoever asks first, and lies sealed', async () => {
-    const [one, other] = await Promise.all([pushKeysOf(world.sql, secret), pushKeysOf(world.sql, secret)]);
-    expect([one, other]).toEqual([keys, keys]);
+    const [first, second] = await Promise.all([pushKeysOf(world.sql, secret), pushKeysOf(world.sql, secret)]);
+    expect([first, second]).toEqual([keys, keys]);
     const [row] = await world.sql.query<{ sealed_private_key: string }>(
       'select sealed_private_key from private.push_keys',
     );
@@ -280,9 +280,9 @@ describe('the installation’s key', () => {
   });
 
   test('is made anew where the secret it was sealed by has gone', async () => {
-    const other = await pushKeysOf(world.sql, 'o'.repeat(32));
-    expect(other.publicKey).not.toBe(keys.publicKey);
-    expect(await pushKeysOf(world.sql, 'o'.repeat(32))).toEqual(other);
+    const otherKeys = await pushKeysOf(world.sql, 'o'.repeat(32));
+    expect(otherKeys.publicKey).not.toBe(keys.publicKey);
+    expect(await pushKeysOf(world.sql, 'o'.repeat(32))).toEqual(otherKeys);
   });
 
   test.each([

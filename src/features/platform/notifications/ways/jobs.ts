@@ -6,9 +6,9 @@ import { messageFor } from '../rules.ts';
 import { notificationMail } from './mails/notification-mail.ts';
 import { type PushNotice, plainText, type Rhythm, shortened } from './rules.ts';
 
-const MOST_TITLE = 80;
+const MAX_TITLE = 80;
 /** Well under what a push may weigh, whatever the language. */
-const MOST_BODY = 300;
+const MAX_BODY = 300;
 
 type Waiting = {
   notifications: { id: string; message: string; said: unknown }[];
@@ -49,16 +49,16 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
   // Seen, forgotten or shut out meanwhile: nobody is waiting for this mail.
   if (!row || row.notifications.length === 0) return;
   const locale = chooseLocale(row.language);
-  const say = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
+  const translate = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
   const site = await siteUrlOf(account_id);
   const mail = notificationMail(
-    { ...row, messages: row.notifications.map((one) => messageFor(one, say)), locale },
+    { ...row, messages: row.notifications.map((notification) => messageFor(notification, translate)), locale },
     {
       openUrl: `${site}${openPath(row.notifications)}`,
       preferencesUrl: `${site}${paths.notifications({ view: 'preferences' })}`,
       leaveUrl: `${site}${paths.leaveMails(row.leave)}`,
     },
-    say,
+    translate,
   );
   await mailer.deliver({ account_id, to: row.email, ...mail });
 }
@@ -69,13 +69,13 @@ function noticeOf({ notifications, language, site_title }: Push, t: JobContext['
   const lang = chooseLocale(language);
   const [first] = notifications;
   const count = notifications.length;
-  const say = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
+  const translate = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
   return {
-    title: shortened(site_title, MOST_TITLE),
+    title: shortened(site_title, MAX_TITLE),
     body:
       count === 1
-        ? shortened(plainText(first ? messageFor(first, say) : ''), MOST_BODY)
-        : say('push.several', { count }),
+        ? shortened(plainText(first ? messageFor(first, translate) : ''), MAX_BODY)
+        : translate('push.several', { count }),
     url: openPath(notifications),
     tag: first?.id ?? '',
     lang,

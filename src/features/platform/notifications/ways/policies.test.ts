@@ -120,7 +120,12 @@ test('who has signed in as somebody neither says what they wish to hear nor list
   await world.sql.query('select private.notify($1, $2, $3)', [world.demo, student, 'Unseen']);
   const outcomes = [];
   for (const text of tried) outcomes.push(await world.attempt(caller, text));
-  expect(outcomes.map((one) => ('rows' in one ? one.rows.length : one.refused))).toEqual([0, 0, 'acting', 0]);
+  expect(outcomes.map((outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused))).toEqual([
+    0,
+    0,
+    'acting',
+    0,
+  ]);
 });
 
 describe('a browser', () => {
@@ -134,7 +139,7 @@ describe('a browser', () => {
         auth,
         'Firefox',
       ]);
-  const told = (address = endpoint) =>
+  const deliveries = (address = endpoint) =>
     world.sql.query(
       `select u.email from ${browsers} s join auth.users u on u.id = s.user_id where s.account_id = $1 and s.endpoint = $2`,
       [world.demo, address],
@@ -143,9 +148,9 @@ describe('a browser', () => {
   test('tells one person: whoever signs in on it next takes it over', async () => {
     await save('student');
     await save('student');
-    expect(await told()).toEqual([{ email: 'student@demo.test' }]);
+    expect(await deliveries()).toEqual([{ email: 'student@demo.test' }]);
     await save('member');
-    expect(await told()).toEqual([{ email: 'member@demo.test' }]);
+    expect(await deliveries()).toEqual([{ email: 'member@demo.test' }]);
   });
 
   test('of more than twenty the one used longest ago goes', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channels, everyWay, isOn, kinds, kindsFor, plainText, shortened, withChoice } from './rules.ts';
+import { channels, defaultPreferences, isOn, kinds, kindsFor, plainText, shortened, withChoice } from './rules.ts';
 
 const all = { isPlatform: false, features: ['lms'] };
 
@@ -26,16 +26,16 @@ test.each([
 
 describe('a choice', () => {
   test.each(channels)('of %s is kept and taken back, and touches no other', (channel) => {
-    const off = withChoice(everyWay, 'sales', channel, false);
-    expect(channels.map((one) => isOn(off, 'sales', one))).toEqual(channels.map((one) => one !== channel));
+    const off = withChoice(defaultPreferences, 'sales', channel, false);
+    expect(channels.map((name) => isOn(off, 'sales', name))).toEqual(channels.map((name) => name !== channel));
     expect(isOn(off, 'learning', channel)).toBe(true);
-    expect(withChoice(off, 'sales', channel, true)).toEqual(everyWay);
+    expect(withChoice(off, 'sales', channel, true)).toEqual(defaultPreferences);
   });
 
   test('is the same in whichever order it was made', () => {
-    const one = withChoice(withChoice(everyWay, 'sales', 'push', false), 'general', 'push', false);
-    const other = withChoice(withChoice(everyWay, 'general', 'push', false), 'sales', 'push', false);
-    expect(one).toEqual(other);
+    const inOrder = withChoice(withChoice(defaultPreferences, 'sales', 'push', false), 'general', 'push', false);
+    const reversed = withChoice(withChoice(defaultPreferences, 'general', 'push', false), 'sales', 'push', false);
+    expect(inOrder).toEqual(reversed);
   });
 });
 
@@ -55,4 +55,4 @@ test.each([
   ['one two three', 9, 'one two…'],
   ['Donaudampfschifffahrt', 8, 'Donauda…'],
   ['👩‍🎓👩‍🎓', 2, '👩…'],
-])('%s in %i characters is %s', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
+])('%s in %i characters is %s', (text, max, expected) => expect(shortened(text, max)).toBe(expected));

@@ -54,7 +54,7 @@ export function kindsFor(person: {
   return kinds.filter((kind) => isShown[kind]);
 }
 
-export type Wishes = {
+export type NotificationPreferences = {
   no_app: Kind[];
   no_email: Kind[];
   no_push: Kind[];
@@ -64,7 +64,7 @@ export type Wishes = {
   time_zone: string;
 };
 
-export const everyWay: Wishes = {
+export const defaultPreferences: NotificationPreferences = {
   no_app: [],
   no_email: [],
   no_push: [],
@@ -76,17 +76,22 @@ export const everyWay: Wishes = {
 
 const column = { app: 'no_app', email: 'no_email', push: 'no_push' } as const;
 
-export function isOn(wishes: Wishes, kind: Kind, channel: Channel): boolean {
+export function isOn(wishes: NotificationPreferences, kind: Kind, channel: Channel): boolean {
   return !wishes[column[channel]].includes(kind);
 }
 
 /** The wishes with one kind on or off by one way; the order is that of the list, so that a change undone is no change. */
-export function withChoice(wishes: Wishes, kind: Kind, channel: Channel, on: boolean): Wishes {
+export function withChoice(
+  wishes: NotificationPreferences,
+  kind: Kind,
+  channel: Channel,
+  on: boolean,
+): NotificationPreferences {
   const name = column[channel];
   const off = new Set(wishes[name]);
   if (on) off.delete(kind);
   else off.add(kind);
-  return { ...wishes, [name]: kinds.filter((one) => off.has(one)) };
+  return { ...wishes, [name]: kinds.filter((name) => off.has(name)) };
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
@@ -103,12 +108,12 @@ export function plainText(html: string): string {
 }
 
 /** At most so many characters, cut at a word where there is one, with a sign that something follows. */
-export function shortened(text: string, most: number): string {
-  const letters = [...text];
-  if (letters.length <= most) return text;
-  const head = letters.slice(0, most - 1).join('');
+export function shortened(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const head = characters.slice(0, max - 1).join('');
   const space = head.lastIndexOf(' ');
-  return `${space > most / 2 ? head.slice(0, space) : head}…`;
+  return `${space > max / 2 ? head.slice(0, space) : head}…`;
 }
 
 /** What the service worker is told; it shows every one of these. */

@@ -3,14 +3,14 @@ import { json } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
-const TOKEN_LETTERS = 65;
+const TOKEN_LENGTH = 65;
 
 export const api: Api = (router, { database, limit, pushKey }) => {
   router.get(paths.pushKey(), () => json({ public_key: pushKey }));
   /** RFC 8058: a mail program posts here without cookies, and the person is mailed no more. */
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
-    if (token.length !== TOKEN_LETTERS) throw errors.invalid('This link is not whole.');
+    if (token.length !== TOKEN_LENGTH) throw errors.invalid('This link is not whole.');
     await limit(`leave-mails:${context.get('network')}`, 120, 60);
     await database
       .as(context.get('caller'))

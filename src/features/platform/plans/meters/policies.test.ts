@@ -51,12 +51,12 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
       [world.demo],
     );
     expect(places.find(({ place }) => place === 'library')?.amount).toBe(listed?.n);
-    const others = {
+    const otherPlaces = {
       videos: ['courses', 'others'],
       cdn_images: ['portraits', 'tickets'],
       storage: ['courses', 'others'],
     };
-    expect(places.map(({ place }) => place)).toEqual(expect.arrayContaining(['library', ...others[meter]]));
+    expect(places.map(({ place }) => place)).toEqual(expect.arrayContaining(['library', ...otherPlaces[meter]]));
   },
 );
 

@@ -6,14 +6,14 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
-import { type Asked, changeOf, queryOf } from '../rules.ts';
+import { changeOf, queryOf, type ReportParams } from '../rules.ts';
 import { isMoney, reportOf, type View, views } from './account-views.ts';
 import { useReportWords } from './report-words.ts';
 
-export type AccountTableProps = { view: View; accounts: AccountReport[]; asked: Asked };
+export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 
 /** A line a site, each number leading to the report of that site. */
-export function AccountTable({ view, accounts, asked }: AccountTableProps) {
+export function AccountTable({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
   const { say, days } = useReportWords();
   const share = (value: number) => `${value > 0 ? '+' : ''}${say(value, 'share', '')}`;
@@ -50,7 +50,7 @@ export function AccountTable({ view, accounts, asked }: AccountTableProps) {
                   <td key={id} className="is-end num">
                     <LeadingNumber
                       account={account}
-                      screen={paths.manageReport(reportOf[id], queryOf(asked))}
+                      screen={paths.manageReport(reportOf[id], queryOf(params))}
                       words={say(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
                     />
                     {change === undefined ? null : (

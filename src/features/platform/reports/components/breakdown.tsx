@@ -2,26 +2,26 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/layout/section.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
-import type { Asked, Filters } from '../rules.ts';
+import type { Filters, ReportParams } from '../rules.ts';
 import type { ColumnShape, TableShape } from './report-shape.ts';
 import { useReportWords } from './report-words.ts';
 
 type BreakdownProps = {
   report: Report;
   shape: TableShape;
-  asked: Asked;
-  ask: (change: Partial<Asked>) => void;
+  params: ReportParams;
+  onChange: (change: Partial<ReportParams>) => void;
 };
 
 /** What a number breaks down into, with a bar for how much of the largest each line is. */
-export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
+export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { t } = useTranslation('reports');
   const { say, nameOf } = useReportWords();
   const rows = report.tables[shape.id] ?? [];
   const counted =
     shape.columns.find(({ id }) => id === 'amount') ??
     shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
-  const most = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
+  const max = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
     const value = row[id];
     if (typeof value === 'number') return say(value, form, report.frame.currency);
@@ -55,11 +55,17 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
               {rows.map((row) => (
                 <tr key={`${row.id ?? ''} ${row.name} ${row.source ?? ''} ${row.medium ?? ''}`}>
                   <td>
-                    <Name row={row} shape={shape} words={nameOf(shape.names, row)} asked={asked} ask={ask} />
+                    <Name
+                      row={row}
+                      shape={shape}
+                      words={nameOf(shape.names, row)}
+                      params={params}
+                      onChange={onChange}
+                    />
                     <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
                       <div
                         className="h-1 rounded-full bg-primary"
-                        style={{ inlineSize: `${(Number(row[counted?.id ?? ''] ?? 0) / most) * 100}%` }}
+                        style={{ inlineSize: `${(Number(row[counted?.id ?? ''] ?? 0) / max) * 100}%` }}
                       />
                     </div>
                   </td>
@@ -80,23 +86,23 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
 
 type NameProps = Pick<BreakdownProps, 'shape' | 'asked' | 'ask'> & { row: Row; words: string };
 
-function Name({ row, shape, words, asked, ask }: NameProps) {
+function Name({ row, shape, words, params, onChange }: NameProps) {
   const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
   const direction = shape.names === 'path' ? 'ltr' : 'auto';
-  if (!shape.filter || value === undefined || asked.filters[shape.filter] === value)
+  if (!shape.filter || value === undefined || params.filters[shape.filter] === value)
     return (
       <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={words}>
         {words}
       </span>
     );
-  const filters: Filters = { ...asked.filters, [shape.filter]: value };
+  const filters: Filters = { ...params.filters, [shape.filter]: value };
   return (
     <button
       type="button"
       className={`link block truncate text-start ${shape.isWide ? 'max-w-96' : 'max-w-48'}`}
       dir={direction}
       title={words}
-      onClick={() => ask({ filters })}
+      onClick={() => onChange({ filters })}
     >
       {words}
     </button>

@@ -5,14 +5,14 @@ import { Chart } from '#ui/charts/chart.tsx';
 import { Stat, Stats } from '#ui/charts/stat.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import type { Report } from '../data.ts';
-import { type Asked, type Compared, changeOf, listsOfNow, queryOf } from '../rules.ts';
+import { type Compared, changeOf, listsOfNow, queryOf, type ReportParams } from '../rules.ts';
 import type { NumberShape, ReportShape } from './report-shape.ts';
 import { useListRights, useReportWords } from './report-words.ts';
 
-type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; asked: Asked };
+type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; params: ReportParams };
 
 /** A report's numbers, each leading to the rows it was counted from, and their course. */
-export function ReportFigures({ report, shape, asked }: FiguresProps) {
+export function ReportFigures({ report, shape, params }: FiguresProps) {
   // What was sold is no part of the answer to those who don't manage the shop.
   const numbers = shape.numbers.filter((number) => number.of || number.id in report.numbers);
   const charts = shape.charts.filter(({ id }) => id in report.series);
@@ -21,7 +21,7 @@ export function ReportFigures({ report, shape, asked }: FiguresProps) {
       {rowsOf(numbers).map((row) => (
         <Stats key={row[0]?.id}>
           {row.map((number) => (
-            <Figure key={number.id} report={report} shape={number} asked={asked} />
+            <Figure key={number.id} report={report} shape={number} params={params} />
           ))}
         </Stats>
       ))}
@@ -42,25 +42,25 @@ function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   );
 }
 
-function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; asked: Asked }) {
+function Figure({ report, shape, params }: { report: Report; shape: NumberShape; params: ReportParams }) {
   const { t } = useTranslation('reports');
   const { say } = useReportWords();
   const mayList = useListRights();
   const { currency } = report.frame;
-  const said = shape.of ? shape.of(report) : report.numbers[shape.id];
-  const words = said?.now === null || said === undefined ? null : say(said.now, shape.form, currency);
+  const value = shape.of ? shape.of(report) : report.numbers[shape.id];
+  const words = value?.now === null || value === undefined ? null : say(value.now, shape.form, currency);
   const placed =
-    shape.place && mayList(shape.place === 'users' ? 'joined' : 'subscribed') ? paths[shape.place]() : undefined;
+    shape.screen && mayList(shape.screen === 'users' ? 'joined' : 'subscribed') ? paths[shape.screen]() : undefined;
   const href =
     placed ??
     (shape.list && mayList(shape.list)
-      ? paths.reportRows(shape.list, queryOf({ ...asked, compare: 'previous' }))
+      ? paths.reportRows(shape.list, queryOf({ ...params, compare: 'previous' }))
       : shape.report
-        ? paths.manageReport(shape.report, queryOf({ ...asked, filters: {} }))
+        ? paths.manageReport(shape.report, queryOf({ ...params, filters: {} }))
         : undefined);
   const notes = [
     words === null ? t('notEnough') : null,
-    said && said.past !== null && words !== null ? t('was', { value: say(said.past, shape.form, currency) }) : null,
+    value && value.past !== null && words !== null ? t('was', { value: say(value.past, shape.form, currency) }) : null,
     shape.hasHint ? t(`hint.${shape.id}`) : null,
   ].filter(Boolean);
   return (
@@ -77,8 +77,8 @@ function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; 
         )
       }
       change={
-        said && said.now !== null && !listsOfNow.some((list) => list === shape.list)
-          ? changeOf(said as Compared)
+        value && value.now !== null && !listsOfNow.some((list) => list === shape.list)
+          ? changeOf(value as Compared)
           : undefined
       }
       isInverse={shape.isInverse}

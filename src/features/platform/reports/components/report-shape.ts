@@ -2,18 +2,18 @@ import type { Report } from '../data.ts';
 import { type Compared, type Filters, type ListName, type ReportName, shareOf } from '../rules.ts';
 
 type Numbers = Report['numbers'];
-export type Said = Compared | { now: null; past: null } | undefined;
+export type NumberValue = Compared | { now: null; past: null } | undefined;
 
 export type NumberShape = {
   id: string;
   /** Where it is not simply the number of that name. */
-  of?: (report: Report) => Said;
+  of?: (report: Report) => NumberValue;
   form?: 'money' | 'share' | 'percent' | 'decimal' | 'time';
   /** The rows it was counted from, or the report that says more. */
   list?: ListName;
   report?: ReportName;
   /** Or the list of their own feature. */
-  place?: 'users' | 'contacts';
+  screen?: 'users' | 'contacts';
   /** More is worse. */
   isInverse?: boolean;
   hasHint?: boolean;
@@ -42,8 +42,8 @@ export type ReportShape = {
   tables: readonly TableShape[];
 };
 
-const ratio = (numbers: Numbers, part: string, whole: string): Said =>
-  shareOf(numbers[part] as Compared | undefined, numbers[whole] as Compared | undefined);
+const ratio = (numbers: Numbers, part: string, total: string): NumberValue =>
+  shareOf(numbers[part] as Compared | undefined, numbers[total] as Compared | undefined);
 
 const visitColumns: ColumnShape[] = [{ id: 'visitors' }, { id: 'visits' }, { id: 'views' }];
 const moneyColumns: ColumnShape[] = [{ id: 'orders' }, { id: 'amount', form: 'money' }];
@@ -97,7 +97,7 @@ export const shapes: Record<ReportName, ReportShape> = {
   },
   members: {
     numbers: [
-      { id: 'total', place: 'users', hasHint: true },
+      { id: 'total', screen: 'users', hasHint: true },
       { id: 'joined', list: 'joined' },
       { id: 'learners', list: 'lessons', hasHint: true },
     ],
@@ -178,7 +178,7 @@ export const shapes: Record<ReportName, ReportShape> = {
     numbers: [
       { id: 'subscribed', list: 'subscribed' },
       { id: 'left', list: 'left', isInverse: true },
-      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }), place: 'contacts' },
+      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }), screen: 'contacts' },
       { id: 'answers', list: 'answers' },
       { id: 'campaign_visits', list: 'campaign_visits' },
       { id: 'coupon_orders', list: 'coupon_orders' },

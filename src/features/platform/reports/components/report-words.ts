@@ -19,7 +19,7 @@ export function useReportWords() {
   const date = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   const inUtc = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
 
-  function say(value: number, form: Form, currency: string): string {
+  function format(value: number, form: Form, currency: string): string {
     if (form === 'money') return formatMoney(Math.round(value), currency, locale);
     if (form === 'share') return share.format(value);
     if (form === 'percent') return share.format(value / 100);
@@ -56,7 +56,7 @@ export function useReportWords() {
       date(day),
     );
   return {
-    say,
+    say: format,
     sayPrice: (minor: number, currency: string) => formatPrice(minor, currency, locale),
     nameOf,
     days,

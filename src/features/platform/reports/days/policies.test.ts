@@ -76,7 +76,7 @@ describe('the days of a report', () => {
     ['more than three years', ['custom', '2020-01-01', '2026-01-01', 'previous']],
     ['another comparison', ['7d', null, null, 'rival']],
   ])('%s is refused', async (_, [period, since, until, compare]) => {
-    const answer = await world.attempt('owner', 'select public.report($1, $2, $3, $4, $5, $6)', [
+    const attempt = await world.attempt('owner', 'select public.report($1, $2, $3, $4, $5, $6)', [
       world.demo,
       'sales',
       period,
@@ -84,6 +84,6 @@ describe('the days of a report', () => {
       until,
       compare,
     ]);
-    expect(answer).toMatchObject({ refused: 'invalid' });
+    expect(attempt).toMatchObject({ refused: 'invalid' });
   });
 });

@@ -10,12 +10,12 @@ const ids = { letter: '', reader: '', owner: '', instructor: '', student: '' };
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  const one = async (text: string, values: unknown[] = [world.demo]) =>
+  const idOf = async (text: string, values: unknown[] = [world.demo]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  ids.letter = await one('select id from public.report_letters where account_id = $1');
-  ids.reader = await one('select id from public.report_readers where account_id = $1');
+  ids.letter = await idOf('select id from public.report_letters where account_id = $1');
+  ids.reader = await idOf('select id from public.report_readers where account_id = $1');
   for (const who of ['owner', 'instructor', 'student'] as const)
-    ids[who] = await one('select id from public.members where account_id = $1 and email = $2', [
+    ids[who] = await idOf('select id from public.members where account_id = $1 and email = $2', [
       world.demo,
       `${who}@demo.test`,
     ]);
@@ -96,11 +96,11 @@ const save = (readers: string[], rhythm = 'weekly', report = 'sales') =>
       rhythm,
       readers,
     ]);
-const posts = (letter: string) =>
+const posts = (schedule: string) =>
   world.sql.query<{ first: string; last: string; state: string; reader: string }>(
     `select p.first_day::text as first, p.last_day::text as last, p.state, m.email as reader
        from public.report_posts p join public.members m on m.id = p.member_id where p.letter_id = $1 order by p.first_day, m.email`,
-    [letter],
+    [schedule],
   );
 const post = (moment: string) => world.sql.query('select private.post_letters($1)', [moment]);
 
@@ -146,48 +146,51 @@ describe('who is sent a report', () => {
 
 describe('a report is due', () => {
   const dated = async (rhythm: string, report: string, since = '2026-01-01T00:00:00Z') => {
-    const [letter] = await save([ids.owner], rhythm, report);
-    await world.sql.query('update public.report_readers set created_at = $2 where letter_id = $1', [letter?.id, since]);
-    return letter?.id ?? '';
+    const [schedule] = await save([ids.owner], rhythm, report);
+    await world.sql.query('update public.report_readers set created_at = $2 where letter_id = $1', [
+      schedule?.id,
+      since,
+    ]);
+    return schedule?.id ?? '';
   };
 
   test('on Mondays at seven where the account is, about the week before', async () => {
-    const letter = await dated('weekly', 'members');
+    const schedule = await dated('weekly', 'members');
     await post('2026-06-08T06:59:00Z');
-    expect(await posts(letter)).toEqual([]);
+    expect(await posts(schedule)).toEqual([]);
     await post('2026-06-08T07:00:00Z');
-    expect(await posts(letter)).toEqual([
+    expect(await posts(schedule)).toEqual([
       { first: '2026-06-01', last: '2026-06-07', state: 'waiting', reader: 'owner@demo.test' },
     ]);
     await post('2026-06-10T12:00:00Z');
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
     await post('2026-06-15T07:00:00Z');
-    expect((await posts(letter)).map(({ first }) => first)).toEqual(['2026-06-01', '2026-06-08']);
+    expect((await posts(schedule)).map(({ first }) => first)).toEqual(['2026-06-01', '2026-06-08']);
   });
 
   test('on the first of a month, about the month before', async () => {
-    const letter = await dated('monthly', 'members');
+    const schedule = await dated('monthly', 'members');
     await post('2026-03-01T07:00:00Z');
-    expect(await posts(letter)).toEqual([
+    expect(await posts(schedule)).toEqual([
       { first: '2026-02-01', last: '2026-02-28', state: 'waiting', reader: 'owner@demo.test' },
     ]);
   });
 
   test('for who was added meanwhile from the next time on', async () => {
-    const letter = await dated('weekly', 'marketing', '2026-06-09T00:00:00Z');
+    const schedule = await dated('weekly', 'marketing', '2026-06-09T00:00:00Z');
     await post('2026-06-10T12:00:00Z');
-    expect(await posts(letter)).toEqual([]);
+    expect(await posts(schedule)).toEqual([]);
     await post('2026-06-15T08:00:00Z');
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
   });
 
   test('once, however many ask at once', async () => {
-    const letter = await dated('weekly', 'visits');
+    const schedule = await dated('weekly', 'visits');
     await Promise.all(Array.from({ length: 50 }, () => post('2026-06-08T09:00:00Z')));
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
     const queued = await world.sql.query(
       `select from private.outbox o join public.report_posts p on p.id = (o.payload ->> 'post_id')::uuid where p.letter_id = $1`,
-      [letter],
+      [schedule],
     );
     expect(queued).toHaveLength(1);
   });
@@ -195,11 +198,11 @@ describe('a report is due', () => {
 
 describe('the mail', () => {
   const waiting = async (report: string, rhythm: string, reader = ids.owner) => {
-    const [letter] = await save([reader], rhythm, report);
+    const [schedule] = await save([reader], rhythm, report);
     await world.sql.query(`update public.report_readers set created_at = '2026-01-01' where letter_id = $1`, [
-      letter?.id,
+      schedule?.id,
     ]);
-    await world.sql.query('delete from public.report_posts where letter_id = $1', [letter?.id]);
+    await world.sql.query('delete from public.report_posts where letter_id = $1', [schedule?.id]);
     await world.sql.query(`delete from private.outbox where queue = 'report-letter'`);
     // Eight on the day it is due, whatever day this is.
     await world.sql.query(
@@ -207,13 +210,13 @@ describe('the mail', () => {
       [rhythm === 'weekly' ? 'week' : 'month'],
     );
     const rows = await world.sql.query<{ id: string }>('select id from public.report_posts where letter_id = $1', [
-      letter?.id,
+      schedule?.id,
     ]);
     // Only this one: the others have been told of above.
     await world.sql.query(`delete from private.outbox where queue = 'report-letter' and payload ->> 'post_id' <> $1`, [
       rows[0]?.id ?? '',
     ]);
-    return { letter: letter?.id ?? '', post: rows[0]?.id ?? '' };
+    return { letter: schedule?.id ?? '', post: rows[0]?.id ?? '' };
   };
 
   test('says the numbers of the report, and leads to it', async () => {

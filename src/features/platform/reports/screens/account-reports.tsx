@@ -17,7 +17,7 @@ import { Card } from '#ui/layout/section.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
 import { isMoney, type View, views } from '../components/account-views.ts';
-import { ReportBar, useAsked } from '../components/report-bar.tsx';
+import { ReportBar, useReportParams } from '../components/report-bar.tsx';
 import { useReportWords } from '../components/report-words.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
 import { addUp, changeOf, queryOf } from '../rules.ts';
@@ -28,10 +28,10 @@ export default function AccountReports() {
   const db = useDb();
   const { session } = useSession();
   const { view: named } = useParams();
-  const view = (Object.keys(views) as View[]).find((known) => known === named) ?? 'sales';
-  const [asked, ask] = useAsked();
+  const view = (Object.keys(views) as View[]).find((name) => name === named) ?? 'sales';
+  const [params, setParams] = useReportParams();
   const query = useQuery({
-    ...reportQueries.accounts(db, session?.user.id ?? '', asked),
+    ...reportQueries.accounts(db, session?.user.id ?? '', params),
     placeholderData: keepPreviousData,
   });
   const accounts = query.data;
@@ -55,13 +55,13 @@ export default function AccountReports() {
         <PageTabs
           label={t('tabs.label')}
           tabs={(Object.keys(views) as View[]).map((name) => ({
-            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...asked, filters: {} })),
+            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...params, filters: {} })),
             label: t(`tabs.${name}`),
             isExact: name === 'sales',
           }))}
         />
       </div>
-      <ReportBar asked={{ ...asked, filters: {} }} ask={ask} />
+      <ReportBar params={{ ...params, filters: {} }} onChange={setParams} />
       {query.isPending ? <SkeletonCards count={3} /> : null}
       {query.isError ? (
         <div className="card">
@@ -84,17 +84,17 @@ export default function AccountReports() {
         </EmptyState>
       ) : null}
       {accounts && accounts.length > 0 && !query.isError ? (
-        <Figures view={view} accounts={accounts} asked={asked} />
+        <Figures view={view} accounts={accounts} params={params} />
       ) : null}
     </main>
   );
 }
 
-function Figures({ view, accounts, asked }: AccountTableProps) {
+function Figures({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
   const { say, sayPrice, slotShort } = useReportWords();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
-  const [drawn] = views[view];
+  const [charted] = views[view];
   // Sums of different currencies are no sum: each currency is told by itself.
   const totals = views[view].flatMap((id) =>
     (isMoney(id) ? currencies : [null]).map((currency) => ({
@@ -129,25 +129,25 @@ function Figures({ view, accounts, asked }: AccountTableProps) {
         ))}
       </Stats>
       <div className="grid gap-4 lg:grid-cols-2">
-        {(isMoney(drawn) ? currencies : [null]).map((currency, _, { length }) => {
+        {(isMoney(charted) ? currencies : [null]).map((currency, _, { length }) => {
           const meant = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
           const [first] = meant;
           if (!first) return null;
-          const label = nameOf(drawn, currency);
+          const label = nameOf(charted, currency);
           return (
             <Card key={currency ?? ''} title={label} className={length === 1 ? 'lg:col-span-2' : undefined}>
               <Chart
                 label={label}
-                points={(first.series[drawn] ?? []).map(({ at }, place) => {
+                points={(first.series[charted] ?? []).map(({ at }, index) => {
                   const { now, past } = addUp(
                     meant.map(({ series }) => ({
-                      now: series[drawn]?.[place]?.now ?? 0,
-                      past: series[drawn]?.[place]?.past ?? null,
+                      now: series[charted]?.[index]?.now ?? 0,
+                      past: series[charted]?.[index]?.past ?? null,
                     })),
                   );
                   return { label: slotShort(first.frame, at), value: now, past: past ?? undefined };
                 })}
-                format={(value) => say(value, isMoney(drawn) ? 'money' : undefined, currency ?? 'EUR')}
+                format={(value) => say(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
                 formatAxis={currency === null ? undefined : (value) => sayPrice(value, currency)}
               />
             </Card>
@@ -155,7 +155,7 @@ function Figures({ view, accounts, asked }: AccountTableProps) {
         })}
       </div>
       <Card title={t('accounts.all')} isBare>
-        <AccountTable view={view} accounts={accounts} asked={asked} />
+        <AccountTable view={view} accounts={accounts} params={params} />
       </Card>
     </div>
   );

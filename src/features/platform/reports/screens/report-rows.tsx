@@ -18,7 +18,6 @@ import { ReportBar } from '../components/report-bar.tsx';
 import { useReportWords } from '../components/report-words.ts';
 import { type ListedRow, reportQueries } from '../data.ts';
 import {
-  askedOf,
   columnsOf,
   filterNames,
   type ListName,
@@ -26,6 +25,7 @@ import {
   listsOfNow,
   queryOf,
   type ReportName,
+  reportParams,
 } from '../rules.ts';
 
 /** The report a list belongs to. */
@@ -56,7 +56,7 @@ const codes = new Set(['email', 'entry', 'exit', 'path', 'coupon']);
 export default function ReportRows() {
   const { t } = useTranslation('reports');
   const { list: name } = useParams();
-  const list = lists.find((known) => known === name);
+  const list = lists.find((id) => id === name);
   if (!list)
     return (
       <main id="content" className="page">
@@ -75,20 +75,20 @@ function Rows({ list }: { list: ListName }) {
   const db = useDb();
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
-  const asked = askedOf(query);
+  const params = reportParams(query);
   const state = useTableState({ filters: [...filterNames] });
   const cell = useCell();
   const { days } = useReportWords();
   const rows = useQuery({
-    ...reportQueries.rows(db, account_id, list, asked, state.page, state.pageSize),
+    ...reportQueries.rows(db, account_id, list, params, state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
   const currency = rows.data?.frame.currency ?? 'EUR';
   const isNow = listsOfNow.includes(list);
-  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, place) => ({
+  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, index) => ({
     id,
     label: t(`column.${id}`),
-    phone: place === 0 ? 'main' : id === 'at' ? 'side' : place < 4 ? 'under' : 'hide',
+    phone: index === 0 ? 'main' : id === 'at' ? 'side' : index < 4 ? 'under' : 'hide',
     isEnd: counts.has(id) || moments.has(id),
     cell: (row) => cell(list, row, id, currency),
   }));
@@ -101,13 +101,13 @@ function Rows({ list }: { list: ListName }) {
         sentence={rows.data ? t('rows.count', { count: rows.data.count }) : undefined}
         actions={
           <>
-            <LinkButton href={paths.manageReport(reportOf[list], queryOf(asked))}>
+            <LinkButton href={paths.manageReport(reportOf[list], queryOf(params))}>
               <ArrowLeft className="flip" aria-hidden="true" />
               {t('rows.back')}
             </LinkButton>
             <LinkButton
               icon={Download}
-              href={paths.reportCsv(list, queryOf({ ...asked, compare: 'previous' }))}
+              href={paths.reportCsv(list, queryOf({ ...params, compare: 'previous' }))}
               download={`${list}.csv`}
             >
               {t('rows.csv')}
@@ -116,8 +116,8 @@ function Rows({ list }: { list: ListName }) {
         }
       />
       <ReportBar
-        asked={asked}
-        ask={(change) => setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true })}
+        params={params}
+        onChange={(change) => setQuery(new URLSearchParams(queryOf({ ...params, ...change })), { replace: true })}
         hasComparison={false}
         hasPeriod={!isNow}
         end={

@@ -51,8 +51,8 @@ export function languageOf(accepted: string | null | undefined): string {
 
 /** A country only where whoever stands in front of us says it. */
 export function countryOf(header: ViewHeaders): string {
-  const told = header('cf-ipcountry') ?? header('cloudfront-viewer-country') ?? header('x-vercel-ip-country') ?? '';
-  return /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : '';
+  const code = header('cf-ipcountry') ?? header('cloudfront-viewer-country') ?? header('x-vercel-ip-country') ?? '';
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : '';
 }
 
 /** Engines and networks that use many names. */

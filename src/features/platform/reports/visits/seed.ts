@@ -5,9 +5,9 @@ import type { Seed } from '#base/server/seeding.ts';
 const DAYS = 62;
 const DAY_MS = 86_400_000;
 
-type Way = { source: string; medium?: string; campaign?: string; weight: number };
+type Channel = { source: string; medium?: string; campaign?: string; weight: number };
 
-const ways: Way[] = [
+const channels: Channel[] = [
   { source: '', weight: 9 },
   { source: 'google.com', weight: 8 },
   { source: 'letter', medium: 'email', campaign: 'winter-intake', weight: 4 },
@@ -64,7 +64,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
       const weekday = new Date(midnight).getUTCDay();
       const count = Math.round(size * (weekday % 6 === 0 ? 0.6 : 1) * (1.25 - ago / 100) * (0.7 + roll() * 0.6));
       for (let visit = 0; visit < count; visit++) {
-        const way = chosen(ways, roll());
+        const channel = chosen(channels, roll());
         const device = chosen(
           [
             { name: 'phone', weight: 5 },
@@ -87,9 +87,9 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
             day,
             at: new Date(at).toISOString(),
             path,
-            source: way.source,
-            medium: way.medium ?? '',
-            campaign: way.campaign ?? '',
+            source: channel.source,
+            medium: channel.medium ?? '',
+            campaign: channel.campaign ?? '',
             device,
             language,
             country: '',

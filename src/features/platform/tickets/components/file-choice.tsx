@@ -31,7 +31,7 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
   const uploads = useRef(new Map<string, Promise<string | undefined>>());
   async function upload(key: string, file: File): Promise<string | undefined> {
     const done = (change: Partial<ChosenFile>) =>
-      setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+      setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...change } : file)));
     try {
       const path = await uploadFile(db, account_id, user_id, safeFileName(file.name), file);
       done({ path });

@@ -57,11 +57,11 @@ test('its signature has 128 bits, in base32', async () => {
     [names.bug, names.student],
   );
   const bits = [...(row?.digest.subarray(16) ?? [])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = `${bits}00`
+  const encoded = `${bits}00`
     .match(/.{5}/g)
     ?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
-  expect(letters).toHaveLength(26);
-  expect(row?.signature).toBe(letters?.join(''));
+  expect(encoded).toHaveLength(26);
+  expect(row?.signature).toBe(encoded?.join(''));
 });
 
 test('an address of 80 bits, of a mail that was sent before, is answered at until its time is over', async () => {
@@ -69,15 +69,15 @@ test('an address of 80 bits, of a mail that was sent before, is answered at unti
     `select 't' || replace($1::uuid::text, '-', '') || '-' || left(encode(private.ticket_digest($1, $2), 'hex'), 20) as short`,
     [names.bug, names.student],
   );
-  const answer = (address: string | undefined) =>
+  const replyFrom = (address: string | undefined) =>
     world.sql.query("select private.receive_ticket_mail($1, 'student@demo.test', 'Words.', '<80@x>')", [address]);
   // Nothing was sent by an installation that begins with longer ones.
-  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(replyFrom(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
   await world.sql.query("update private.ticket_keys set short_until = now() + interval '1 day'");
-  expect(await answer(row?.short)).toHaveLength(1);
+  expect(await replyFrom(row?.short)).toHaveLength(1);
   const last = row?.short.at(-1) === '0' ? '1' : '0';
-  await expect(answer(`${row?.short.slice(0, -1)}${last}`)).rejects.toMatchObject({ detail: 'forbidden' });
-  await expect(answer(row?.short.slice(0, -1))).rejects.toMatchObject({ detail: 'not_found' });
+  await expect(replyFrom(`${row?.short.slice(0, -1)}${last}`)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(replyFrom(row?.short.slice(0, -1))).rejects.toMatchObject({ detail: 'not_found' });
   await world.sql.query("update private.ticket_keys set short_until = now() - interval '1 second'");
-  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(replyFrom(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
 });

@@ -28,7 +28,7 @@ async function trying(work: (tx: Sql, ticket: string) => Promise<void>): Promise
     });
 }
 
-const answer = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: string | null = null) =>
+const reply = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: string | null = null) =>
   tx.query(`select private.answer_as($1, $2, $3, $4, 'Words.', $5, $6, 'web', '{}')`, [
     world.demo,
     ticket,
@@ -69,7 +69,7 @@ describe('the clock of a ticket', () => {
         derived: 0,
       });
       await letPass(tx, ticket, 120);
-      await answer(tx, ticket, true);
+      await reply(tx, ticket, true);
       expect(await stateOf(tx, ticket)).toMatchObject({
         status: 'awaited',
         clock: 7200,
@@ -78,7 +78,7 @@ describe('the clock of a ticket', () => {
       });
       await letPass(tx, ticket, 6000);
       expect(await stateOf(tx, ticket)).toMatchObject({ derived: 7200 });
-      await answer(tx, ticket, false);
+      await reply(tx, ticket, false);
       expect(await stateOf(tx, ticket)).toMatchObject({
         status: 'unresolved',
         clock: 7200,
@@ -87,7 +87,7 @@ describe('the clock of a ticket', () => {
       });
       await letPass(tx, ticket, 30);
       expect(await stateOf(tx, ticket)).toMatchObject({ left: day - 9000, derived: 9000 });
-      await answer(tx, ticket, true, false, 'resolved');
+      await reply(tx, ticket, true, false, 'resolved');
       expect(await stateOf(tx, ticket)).toEqual({
         status: 'resolved',
         clock: 9000,
@@ -100,7 +100,7 @@ describe('the clock of a ticket', () => {
 
   test('does not stop for a note', async () => {
     await trying(async (tx, ticket) => {
-      await answer(tx, ticket, true, true);
+      await reply(tx, ticket, true, true);
       expect(await stateOf(tx, ticket)).toMatchObject({ status: 'unresolved', is_running: true });
     });
   });
@@ -131,9 +131,9 @@ describe('the clock of a ticket', () => {
   });
 });
 
-type Told = { bells: string[]; mails: string[] };
+type Recipients = { bells: string[]; mails: string[] };
 
-async function toldBy(tx: Sql, work: () => Promise<unknown>): Promise<Told> {
+async function toldBy(tx: Sql, work: () => Promise<unknown>): Promise<Recipients> {
   await tx.query(`delete from private.outbox where queue = 'ticket-mail'`);
   await tx.query(`delete from public.account_notifications where account_id = $1`, [world.demo]);
   await work();
@@ -153,9 +153,9 @@ describe('who hears of a message', () => {
     ['an answer: whoever asked', true, false, { bells: ['student@demo.test'], mails: ['student@demo.test'] }],
     ['a question: whoever answers', false, false, { bells: ['owner@demo.test'], mails: ['owner@demo.test'] }],
     ['a note: nobody by mail, and never whoever asked', true, true, { bells: [], mails: [] }],
-  ])('%s', async (_, isStaff, isNote, told) => {
+  ])('%s', async (_, isStaff, isNote, expected) => {
     await trying(async (tx, ticket) => {
-      expect(await toldBy(tx, () => answer(tx, ticket, isStaff, isNote))).toEqual(told);
+      expect(await toldBy(tx, () => reply(tx, ticket, isStaff, isNote))).toEqual(expected);
     });
   });
 
@@ -165,7 +165,7 @@ describe('who hears of a message', () => {
         ticket,
         world.caller('instructor').claims.sub,
       ]);
-      expect(await toldBy(tx, () => answer(tx, ticket, true, true))).toEqual({
+      expect(await toldBy(tx, () => reply(tx, ticket, true, true))).toEqual({
         bells: ['instructor@demo.test'],
         mails: [],
       });
@@ -175,7 +175,7 @@ describe('who hears of a message', () => {
   test('what people wrote can not become markup in a bell', async () => {
     await trying(async (tx, ticket) => {
       await tx.query(`update public.tickets set subject = '<img src=x>' where id = $1`, [ticket]);
-      await answer(tx, ticket, true);
+      await reply(tx, ticket, true);
       const [bell] = await tx.query<{ message: string }>(
         'select message from public.account_notifications order by id desc limit 1',
       );
@@ -276,10 +276,10 @@ describe('fifty at once', () => {
       ),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    const refused = tries.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as { detail?: string }).detail] : [],
+    const errors = tries.flatMap((attempt) =>
+      attempt.status === 'rejected' ? [(attempt.reason as { detail?: string }).detail] : [],
     );
-    expect(new Set(refused)).toEqual(new Set(['too_many_tickets']));
+    expect(new Set(errors)).toEqual(new Set(['too_many_tickets']));
     const [numbers] = await world.sql.query(
       `select min(number) as first, max(number) as last, count(*)::int as count from public.tickets where account_id = $1`,
       [world.atelier],
@@ -319,7 +319,7 @@ test('what a person said stays when they are gone, without their name', async ()
       gone?.id,
     ]);
     await tx.query('delete from auth.users where id = $1', [gone?.id]);
-    const said = await tx.query(`select author_id, author_name from public.ticket_messages where body = 'Goodbye.'`);
-    expect(said).toEqual([{ author_id: null, author_name: '' }]);
+    const message = await tx.query(`select author_id, author_name from public.ticket_messages where body = 'Goodbye.'`);
+    expect(message).toEqual([{ author_id: null, author_name: '' }]);
   });
 });

@@ -42,10 +42,10 @@ export default function NewTicket() {
     enabled: desk.isPlatform && desk.user_id !== '',
   });
   const [saved] = useState<Values>(() => {
-    const wanted = params.get('category');
+    const categoryParam = params.get('category');
     const code = params.get('code');
     return {
-      category: isCategory(wanted) ? wanted : 'issue',
+      category: isCategory(categoryParam) ? categoryParam : 'issue',
       subject:
         code && /^(?:403|404|500)$/.test(code)
           ? t(`report.subject.${code}`, { page: params.get('page') }).slice(0, MAX_SUBJECT)

@@ -34,19 +34,19 @@ export default function TicketThread() {
   const site = useSiteFace().title;
   const now = useNow();
   const { account_id } = desk;
-  const one = useQuery(ticketQueries.one(db, account_id, id));
-  useScreenName(one.data?.subject);
-  const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(one.data) });
+  const ticketQuery = useQuery(ticketQueries.one(db, account_id, id));
+  useScreenName(ticketQuery.data?.subject);
+  const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(ticketQuery.data) });
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
-  useRowChanges('ticket_messages', one.data ? `ticket_id=eq.${id}` : null, () => void refresh());
-  useRowChanges('tickets', one.data ? `id=eq.${id}` : null, () => void refresh());
+  useRowChanges('ticket_messages', ticketQuery.data ? `ticket_id=eq.${id}` : null, () => void refresh());
+  useRowChanges('tickets', ticketQuery.data ? `id=eq.${id}` : null, () => void refresh());
 
-  const ticket = one.data;
-  if (one.isError || thread.isError) {
+  const ticket = ticketQuery.data;
+  if (ticketQuery.isError || thread.isError) {
     return (
       <main id="content" className="page">
         <h1 className="vh">{t('list.title')}</h1>
-        <ErrorState onRetry={() => void (one.isError ? one.refetch() : thread.refetch())} />
+        <ErrorState onRetry={() => void (ticketQuery.isError ? ticketQuery.refetch() : thread.refetch())} />
       </main>
     );
   }

@@ -57,7 +57,7 @@ describe('a ticket whose asker lets the site be seen', () => {
     await world.sql.query('update public.members set allows_log_in_as = false where user_id = $1', [
       world.caller('student').claims.sub,
     ]);
-    const answers = await memberWith(world, world.demo, ['manage_options']);
+    const staffMember = await memberWith(world, world.demo, ['manage_options']);
     const [row] = await letIt(world.database.as(world.caller('student')), world.demo, ticket);
     expect(row?.until?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     expect(countOf(await look('owner', world.demo, ticket))).toBe(1);
@@ -65,7 +65,7 @@ describe('a ticket whose asker lets the site be seen', () => {
     expect(countOf(await look('instructor', world.demo, ticket))).toBe('not_found');
     expect(countOf(await look('atelierOwner', world.demo, ticket))).toBe('not_found');
     // Managing a site holds each of its rights, signing in as others among them.
-    expect(countOf(await look(answers, world.demo, ticket))).toBe(1);
+    expect(countOf(await look(staffMember, world.demo, ticket))).toBe(1);
   });
 
   test('the code begins a session as the asker, and the log names the ticket', async () => {

@@ -9,13 +9,13 @@ import { deviceName } from '#features/platform/members/profile/rules.ts';
 import { paths } from '#paths';
 import { saveBrowser } from '../data.ts';
 
-type Told = { kind?: string; url?: string };
+type WorkerMessage = { kind?: string; url?: string };
 
 /**
  * Keeps what the server knows of this browser true, once a page and whenever the browser renews its subscription, and
  * goes where a pressed notice leads.
  */
-export function useKeptPush(userId: string): void {
+export function usePushSync(userId: string): void {
   const db = useDb();
   const { account_id } = useAccount();
   const { isActed } = standingOf(useSession().session?.access_token);
@@ -25,18 +25,18 @@ export function useKeptPush(userId: string): void {
     // Who has signed in as somebody listens neither in their place nor, for that while, in their own.
     if (!canPush() || isActed) return;
     const renew = async () => {
-      const given = await renewPushSubscription(userId, readPushKey);
-      if (given) await saveBrowser(db, account_id, { ...given, device: thisBrowser() });
+      const subscription = await renewPushSubscription(userId, readPushKey);
+      if (subscription) await saveBrowser(db, account_id, { ...subscription, device: thisBrowser() });
     };
     // Without it the person is told by bell and mail; the next page tries again.
     const tryRenew = () => void renew().catch(() => {});
-    const hear = ({ data }: MessageEvent<Told>) => {
+    const onMessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data?.kind === 'renew') tryRenew();
       if (data?.kind === 'open' && data.url?.startsWith('/')) go(data.url);
     };
     tryRenew();
-    navigator.serviceWorker.addEventListener('message', hear);
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [db, account_id, userId, isActed]);
 }
 
@@ -48,7 +48,7 @@ export function thisBrowser(): string {
 
 /** The key a browser asks its push service with. */
 export async function readPushKey(): Promise<string> {
-  const answer = await fetch(paths.pushKey());
-  if (!answer.ok) throw new Error(`The key of push could not be read: ${answer.status}.`);
-  return ((await answer.json()) as { public_key: string }).public_key;
+  const response = await fetch(paths.pushKey());
+  if (!response.ok) throw new Error(`The key of push could not be read: ${response.status}.`);
+  return ((await response.json()) as { public_key: string }).public_key;
 }

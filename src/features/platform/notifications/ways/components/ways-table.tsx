@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Checkbox } from '#ui/fields/choice.tsx';
-import { channels, hasOwnMail, isOn, kindsFor, type Wishes, withChoice } from '../rules.ts';
+import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, withChoice } from '../rules.ts';
 
 /** Kinds down, ways across: a box where they meet. */
-export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
+export function WaysTable({
+  wishes,
+  onChange,
+}: {
+  wishes: NotificationPreferences;
+  onChange: (wishes: NotificationPreferences) => void;
+}) {
   const { t } = useTranslation('notifications');
   const account = useAccount();
   const { role } = useMembership();

@@ -18,8 +18,8 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { ownWishes, saveWishes, wayKeys } from '../data.ts';
-import { everyWay, type Rhythm, rhythms, type Wishes } from '../rules.ts';
+import { channelKeys, ownPreferences, savePreferences } from '../data.ts';
+import { defaultPreferences, type NotificationPreferences, type Rhythm, rhythms } from '../rules.ts';
 import { WaysTable } from './ways-table.tsx';
 
 const EVENING = '22:00';
@@ -27,9 +27,9 @@ const MORNING = '07:00';
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`);
 
 /** Every half hour in the reader's own way of saying it; another minute that is kept stands with them. */
-function timesOf(locale: string, kept: readonly (string | null)[]) {
+function timesOf(locale: string, stored: readonly (string | null)[]) {
   const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  const all = new Set([...HALF_HOURS, ...kept.filter((time) => time !== null)]);
+  const all = new Set([...HALF_HOURS, ...stored.filter((time) => time !== null)]);
   return [...all].sort().map((id) => ({ id, label: format.format(new Date(`2026-01-01T${id}:00Z`)) }));
 }
 
@@ -37,19 +37,19 @@ const zoneOfDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 
 /** What somebody wishes to hear, by which way and when. */
-export function WishesForm({ userId }: { userId: string }) {
+export function PreferencesForm({ userId }: { userId: string }) {
   const db = useDb();
   const { account_id } = useAccount();
-  const wishes = useQuery(ownWishes(db, account_id, userId));
+  const wishes = useQuery(ownPreferences(db, account_id, userId));
   if (wishes.isError && !wishes.data) {
     return <ErrorState onRetry={() => void wishes.refetch()} isRetrying={wishes.isFetching} />;
   }
   if (!wishes.data) return <SkeletonList rows={6} hasMedia={false} />;
-  const { isKept, ...saved } = wishes.data;
-  return <Fields userId={userId} saved={isKept ? saved : { ...everyWay, time_zone: zoneOfDevice() }} />;
+  const { isStored: isKept, ...saved } = wishes.data;
+  return <Fields userId={userId} saved={isKept ? saved : { ...defaultPreferences, time_zone: zoneOfDevice() }} />;
 }
 
-function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
+function Fields({ userId, saved }: { userId: string; saved: NotificationPreferences }) {
   const { t } = useTranslation('notifications');
   const { locale } = useLocale();
   const db = useDb();
@@ -58,7 +58,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const draft = useDraft<Wishes>({
+  const draft = useDraft<NotificationPreferences>({
     saved,
     validate: ({ quiet_from, quiet_until }) => ({
       quiet_until: quiet_from !== null && quiet_from === quiet_until ? t('quiet.same') : undefined,
@@ -85,10 +85,10 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveWishes(db, account_id, userId, values);
+      await savePreferences(db, account_id, userId, values);
       draft.accept();
       showToast(t('ways.saved'));
-      await queries.invalidateQueries({ queryKey: wayKeys.wishes(account_id, userId) });
+      await queries.invalidateQueries({ queryKey: channelKeys.wishes(account_id, userId) });
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -155,7 +155,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     </Form>
   );
 
-  function setWays(next: Wishes) {
+  function setWays(next: NotificationPreferences) {
     draft.set('no_app', next.no_app);
     draft.set('no_email', next.no_email);
     draft.set('no_push', next.no_push);

@@ -3,9 +3,9 @@ import { directionOf } from '#base/shared/locales.ts';
 import { plainText, type Rhythm, shortened } from '../rules.ts';
 
 /** As many stand in one mail; of more it says how many. */
-const MOST_LINES = 25;
-const SUBJECT_LETTERS = 90;
-const LINE_LETTERS = 400;
+const MAX_LINES = 25;
+const MAX_SUBJECT_LENGTH = 90;
+const MAX_LINE_LENGTH = 400;
 
 export type MailedNotifications = {
   /** Newest first, as HTML. */
@@ -24,15 +24,15 @@ export function notificationMail(
   links: { openUrl: string; preferencesUrl: string; leaveUrl: string },
   t: Translate,
 ) {
-  const lines = messages.map((message) => shortened(plainText(message), LINE_LETTERS));
+  const lines = messages.map((message) => shortened(plainText(message), MAX_LINE_LENGTH));
   const [first = ''] = lines;
   const count = lines.length;
   const isDigest = rhythm !== 'soon';
   const subject =
     count === 1 && !isDigest
-      ? `${site}: ${shortened(first, SUBJECT_LETTERS)}`
+      ? `${site}: ${shortened(first, MAX_SUBJECT_LENGTH)}`
       : t(isDigest ? `mail.${rhythm}` : 'mail.several', { count, site });
-  const hidden = count - MOST_LINES;
+  const hidden = count - MAX_LINES;
   return {
     subject,
     headers: {
@@ -43,7 +43,7 @@ export function notificationMail(
       heading: count === 1 && !isDigest ? t('mail.one', { site }) : subject,
       paragraphs: [
         name ? t('mail.greeting', { name }) : t('mail.hello'),
-        ...(count === 1 ? lines : lines.slice(0, MOST_LINES).map((line) => `• ${line}`)),
+        ...(count === 1 ? lines : lines.slice(0, MAX_LINES).map((line) => `• ${line}`)),
         ...(hidden > 0 ? [t('mail.more', { count: hidden })] : []),
       ],
       button: { label: t(count === 1 ? 'mail.open' : 'mail.openAll'), url: links.openUrl },

@@ -17,8 +17,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportTabs } from '../../components/report-tabs.tsx';
-import { type Letter, leaveLetter, letterQueries, stopLetter } from '../data.ts';
-import { LetterForm } from './letter-form.tsx';
+import { leaveLetter, letterQueries, type ScheduledReport, stopLetter } from '../data.ts';
+import { ScheduledReportForm } from './letter-form.tsx';
 
 /** Which reports are sent by mail, how often and to whom. */
 export default function LetterList() {
@@ -28,17 +28,17 @@ export default function LetterList() {
   const isManager = useCan('manage_options');
   const queries = useQueryClient();
   const state = useTableState({ pageSize: 50 });
-  const [edited, setEdited] = useState<Letter | 'new' | null>(null);
-  const [stopped, setStopped] = useState<Letter | null>(null);
+  const [edited, setEdited] = useState<ScheduledReport | 'new' | null>(null);
+  const [stopped, setStopped] = useState<ScheduledReport | null>(null);
   const list = useQuery(letterQueries.list(db, member.account_id));
   const refresh = () => queries.invalidateQueries({ queryKey: ['report-letters', member.account_id] });
-  const nameOf = (letter: Letter) => t(`tabs.${letter.report}`);
+  const nameOf = (schedule: ScheduledReport) => t(`tabs.${schedule.report}`);
 
-  async function leave(letter: Letter) {
+  async function leave(schedule: ScheduledReport) {
     try {
-      await leaveLetter(db, member.account_id, letter.id, member.id);
+      await leaveLetter(db, member.account_id, schedule.id, member.id);
       await refresh();
-      showToast(t('letters.left', { report: nameOf(letter) }));
+      showToast(t('letters.left', { report: nameOf(schedule) }));
     } catch (error) {
       showError((error as Error).message);
     }
@@ -49,7 +49,7 @@ export default function LetterList() {
     await refresh();
     showToast(t('letters.stopped', { report: nameOf(stopped) }));
   }
-  const columns: Column<Letter>[] = [
+  const columns: Column<ScheduledReport>[] = [
     {
       id: 'report',
       label: t('letters.report'),
@@ -63,7 +63,7 @@ export default function LetterList() {
             id: 'readers',
             label: t('letters.readers'),
             phone: 'under' as const,
-            cell: (row: Letter) =>
+            cell: (row: ScheduledReport) =>
               commaList(
                 row.readers.map(({ name }) => name),
                 i18n.language,
@@ -74,7 +74,8 @@ export default function LetterList() {
             label: t('letters.last'),
             phone: 'under' as const,
             isEnd: true,
-            cell: (row: Letter) => (row.last_sent ? <RelativeTime when={row.last_sent} /> : t('letters.never')),
+            cell: (row: ScheduledReport) =>
+              row.last_sent ? <RelativeTime when={row.last_sent} /> : t('letters.never'),
           },
         ]
       : []),
@@ -143,9 +144,9 @@ export default function LetterList() {
         }
       />
       {edited ? (
-        <LetterForm
-          letter={edited === 'new' ? null : edited}
-          known={list.data ?? []}
+        <ScheduledReportForm
+          schedule={edited === 'new' ? null : edited}
+          existing={list.data ?? []}
           onClose={() => setEdited(null)}
           onSaved={async (report) => {
             setEdited(null);
