@@ -12,7 +12,7 @@ export type ApiKey = {
 };
 export type NewKey = { id: string; key: string };
 
-/** One page of an account's keys, the newest first; those that ended stay in the list. */
+/** One page of an account's API keys, newest first; expired and revoked keys stay in the list. */
 export async function listKeys(
   db: Db,
   account_id: string,
@@ -31,7 +31,7 @@ export async function listKeys(
   return { rows: dataOf(result), total: result.count ?? 0 };
 }
 
-/** Makes a key. The answer is the only place where it ever stands. */
+/** Creates a key. The result is the only time the plain key can be read; only its hash is stored. */
 export async function createKey(
   db: Db,
   account_id: string,

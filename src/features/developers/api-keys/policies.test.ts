@@ -58,7 +58,7 @@ matrix(
   () => ids,
 );
 
-/** Which scopes open which table to a key. */
+/** Which scopes let a key read which table. */
 const opened: Record<string, string[]> = {
   members: ['members:read'],
   enrolments: ['enrolments:read', 'enrolments:write'],

@@ -132,7 +132,7 @@ describe('a key', () => {
 
   test('is no key to anything but /api/v1', async () => {
     const { key } = await make([...scopes]);
-    // Each service refuses a token it can't read in its own way.
+    // Each service rejects an unreadable token with its own error.
     for (const [path, status] of [
       ['/rest/v1/members?select=id', 401],
       ['/auth/v1/user', 403],
@@ -145,11 +145,11 @@ describe('a key', () => {
     const { key } = await make(['orders:read']);
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
     try {
-      // The key is none any more; once the server has heard of the suspension, the site says so itself.
+      // The key stops working; once the server has received the suspension, the site itself responds as suspended.
       expect([401, 403]).toContain((await request('orders', key)).status);
     } finally {
       await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-      // What is answered from memory alone leaves the process no turn in which it would hear.
+      // A response served from memory alone never yields to the event loop, so the notification would not arrive.
       await app.runtime.changesHeard();
     }
   });

@@ -11,7 +11,7 @@ import { openApiDocument } from './open-api/rules.ts';
 import type { Scope } from './rules.ts';
 import { couponShape, enrolmentShape, pageShape, type Resource, resources } from './schema.ts';
 
-/** Calls a minute: of one key, and with keys that are none from one address. */
+/** Rate limits in requests a minute: for one key, and for unknown keys from one IP address. */
 const CALLS_A_MINUTE = 600;
 const WRONG_KEYS_A_MINUTE = 30;
 
@@ -38,7 +38,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
     throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
   }
   await limit(`api-key:${row.id}`, CALLS_A_MINUTE, 60);
-  // Policies look the key up again by this claim: what it may do is decided there, not here.
+  // Policies look the key up again by this claim; its scopes are enforced there, not here.
   return {
     caller: { role: 'authenticated', claims: { role: 'authenticated', api_key: row.id } },
     keyId: row.id,
@@ -46,7 +46,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
   };
 }
 
-/** Policies would answer "no rows": whoever wrote the program wants to be told what is missing. */
+/** Policies alone would return no rows; an explicit 403 tells the developer which scope is missing. */
 function needsScope({ scopes }: KeyCaller, ...any: Scope[]): void {
   if (!any.some((scope) => scopes.includes(scope))) {
     throw errors.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
@@ -69,7 +69,7 @@ function queryOf(context: ApiContext, resource: Resource) {
   return { limit, after, filters };
 }
 
-/** Writing a right implies seeing what was written. */
+/** A write scope includes the matching read scope. */
 const readingScopes = (resource: Resource): Scope[] =>
   ['enrolments', 'coupons'].includes(resource.name)
     ? [resource.scope, resource.scope.replace(':read', ':write') as Scope]
@@ -107,7 +107,7 @@ export const api: Api = (router, tools) => {
         ([name, value]) => `t.${name}::text = $${values.push(value)}`,
       );
       if (after) conditions.push(`t.id < $${values.push(after)}`);
-      // Ids are ordered by time: the newest first, and a page goes on where the one before ended.
+      // Ids are UUIDs ordered by time: newest first, with keyset pagination on the id.
       const rows = await database.as(key.caller).query<{ row: { id: string } }>(
         `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t
           where ${['t.account_id = $1', ...conditions].join(' and ')} order by t.id desc limit $2) x`,

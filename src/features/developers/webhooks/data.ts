@@ -37,7 +37,7 @@ export type WebhookDraft = Pick<Webhook, 'address' | 'description' | 'events'>;
 
 const COLUMNS = 'id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at';
 
-/** All webhooks of an account: twenty at most, so there are no pages. */
+/** All webhooks of an account; at most 20, so the list is not paged. */
 export async function listWebhooks(db: Db, account_id: string): Promise<Webhook[]> {
   const result = await db
     .from('webhooks')
@@ -90,12 +90,12 @@ export async function testWebhook(db: Db, webhook_id: string): Promise<string> {
   return dataOf(await db.rpc('test_webhook', { webhook_id }));
 }
 
-/** Sends messages again, those named or all that were given up; answers how many. */
+/** Replays deliveries: the given ids, or all that failed. Returns how many. */
 export async function replayDeliveries(db: Db, webhook_id: string, deliveries?: string[]): Promise<number> {
   return dataOf(await db.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
 }
 
-/** One page of what was sent to a webhook, the newest first. */
+/** One page of a webhook's deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   account_id: string,

@@ -72,7 +72,9 @@ async function deliveries(): Promise<Delivery[]> {
 const due = () =>
   world.sql.query(`update public.webhook_deliveries set next_attempt_at = now() where status = 'pending'`);
 
-/** The check a receiver makes, written from the standard and not from our sender. */
+/**
+ * Verifies a signature as a receiver would, written from the Standard Webhooks specification and not from our sender.
+ */
 function isSignedBy(secret: string, { body, headers }: { body: string; headers: IncomingHttpHeaders }): boolean {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
@@ -162,7 +164,7 @@ describe('a receiver that fails', () => {
     expect((await deliveries())[0]?.wait).toBeCloseTo(3_600, 0);
     respond = (response) => response.writeHead(204).end();
     await due();
-    // What fails is the clock's to try: a queue of healthy ones is not held up.
+    // Failed deliveries are retried by the schedule, so they do not hold up healthy webhooks.
     await work();
     expect(seen).toHaveLength(1);
     await minute();
@@ -189,7 +191,7 @@ describe('a receiver that fails', () => {
     await work();
     const rows = await world.sql.query('select status from public.webhook_deliveries where webhook_id = $1', [second]);
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'delivered' })));
-    // Of the broken one four were tried before it was known to be broken.
+    // Four deliveries of the failing webhook were attempted before its failure was recorded.
     expect(seen).toHaveLength(4);
     await new Promise((done) => target.close(done));
   });
@@ -225,7 +227,7 @@ describe('a receiver that fails', () => {
     );
     expect(mail?.recipient).toBe('owner@demo.test');
     expect(mail?.body_text).toContain(`https://demo.example/dashboard/manage/developers/webhooks/${webhook}`);
-    // Switched on again it begins anew.
+    // Enabling it again resets its failures.
     await owner().query(`update public.webhooks set status = 'active' where id = $1`, [webhook]);
     expect(
       await owner().query('select failing_since, disabled_reason from public.webhooks where id = $1', [webhook]),

@@ -6,7 +6,7 @@ import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { webhookMail } from './mails/webhook-mail.ts';
 
-/** How many messages are on their way at once. */
+/** How many deliveries are sent concurrently. */
 const AT_ONCE = 16;
 
 type Message = {
@@ -19,7 +19,7 @@ type Message = {
   secrets: string[];
 };
 
-/** The headers of Standard Webhooks: one signature for each secret that is still good, the newest first. */
+/** Builds the Standard Webhooks headers with one signature for each active secret, newest first. */
 export function signedHeaders(
   message: Pick<Message, 'event_id' | 'body' | 'secrets'>,
   now: Date,
@@ -60,7 +60,7 @@ async function send({ sql, log, mayReach }: JobContext, message: Message): Promi
   if (row?.state === 'disabled') log.info({ account: message.account_id }, 'A webhook was switched off.');
 }
 
-/** Sends what is due until nothing is. */
+/** Sends due deliveries until none is left. */
 async function sendDue(context: JobContext, withFailing: boolean): Promise<void> {
   for (;;) {
     const due = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
@@ -76,7 +76,7 @@ const mailShape = z.object({ account_id: z.uuid(), webhook_id: z.uuid(), user_id
 
 export const jobs: Job[] = [
   {
-    // Those that fail wait for the clock: here they would hold up the others by their time limit.
+    // Retries are left to the schedule: their timeouts would hold up the other deliveries here.
     queue: 'webhooks',
     handle: (context) => sendDue(context, false),
   },
@@ -100,7 +100,7 @@ export const jobs: Job[] = [
           where w.account_id = $1 and w.id = $2 and w.status = 'disabled' and u.email <> ''`,
         [account_id, webhook_id, user_id],
       );
-      // Switched on again meanwhile, or gone: there is nothing to say.
+      // The webhook was enabled again or removed meanwhile: no mail.
       if (!row) return;
       const locale = chooseLocale(null, row.language);
       const url = `${await siteUrlOf(account_id)}${paths.webhook(webhook_id)}`;

@@ -21,7 +21,7 @@ export const jobs: Job[] = [
           where c.account_id = $1 and c.id = $2`,
         [account_id, contact_id],
       );
-      // Who changed their mind before the mail went out gets none.
+      // The person changed their mind before the mail was sent: skip it.
       if (row?.state !== (kind === 'confirm' ? 'pending' : 'subscribed')) return;
       const site = await siteUrlOf(account_id);
       const links = {

@@ -130,7 +130,7 @@ describe('a double opt-in', () => {
     await use('confirm', world.demo, await tokenFor('ada@post.test', 'confirm'));
     expect((await contactOf('ada@post.test'))?.state).toBe('subscribed');
     expect(await mailsTo(contact?.id ?? '')).toEqual(['confirm', 'welcome']);
-    // Twice is once.
+    // A second confirmation changes nothing.
     await use('confirm', world.demo, await tokenFor('ada@post.test', 'confirm'));
     await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
     await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));

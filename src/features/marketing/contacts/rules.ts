@@ -1,7 +1,7 @@
 const MAX_TAGS = 50;
 const MAX_TAG_LENGTH = 40;
 
-/** The tags in a line of text: each once, none longer than 40 characters, at most 50. */
+/** Splits a line of text into unique tags, at most 40 characters each and 50 in all. */
 export function tagsIn(text: string): string[] {
   const tags = text
     .split(',')

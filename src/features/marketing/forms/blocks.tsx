@@ -21,7 +21,7 @@ function makerOf(create: PickMaker['create']): PickMaker {
   return { strings: 'forms', label: 'list.new', edit: 'list.edit', create, editAddress: paths.editForm };
 }
 
-/** A form of the account, whole. */
+/** Block: one of the account's forms with all its fields. */
 const form = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
@@ -43,7 +43,7 @@ const form = block<Values, Shown>({
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
 });
 
-/** A form that subscribes, in one line: the chosen one, or the account's first. */
+/** Block: a newsletter form in one line; the selected one, or the account's first. */
 const newsletter = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
@@ -69,7 +69,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
   const { values, data, isFirst, isLine } = props;
   const placed = data?.form;
   const language = useWrittenLanguage();
-  // Beside more than two fields a button is lost.
+  // With more than two fields an inline button is easily missed.
   const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
     <PageSection ground={values.ground} className="form-block">
@@ -80,7 +80,7 @@ function Placed(props: { values: Values; data: Shown | undefined; isFirst: boole
           component={SiteForm}
           props={{ form: placed, isLine: isShort, countries: data.countries, language }}
           when="interaction"
-          // Who is known is not asked what they told before, so it has to be alive before it is touched.
+          // A form with `asks_once` prefills known answers, so it hydrates before the first interaction.
           isKeen={placed.asks_once}
           strings={['forms']}
         />

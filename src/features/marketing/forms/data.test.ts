@@ -41,7 +41,7 @@ describe('the list of forms', () => {
     expect(sent).toEqual([...sent].sort((a, b) => b - a));
     expect(sent[0]).toBeGreaterThan(0);
     expect(await countSubmissions(owner, world.demo)).toBe(sent.reduce((sum, count) => sum + count, 0));
-    // The last answer of those that have one, whichever way: what was never sent stands last.
+    // Sorted by the latest submission, in either direction; forms without one come last.
     expect((await read({ sort: 'latest_at' })).rows.at(-1)?.latest_at).toBeNull();
     expect((await read({ sort: 'latest_at', isDescending: true })).rows.at(-1)?.latest_at).toBeNull();
     expect((await read({ search: '0 %' })).rows.map(({ name }) => name)).toEqual(['100 % wool']);

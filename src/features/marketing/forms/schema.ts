@@ -38,7 +38,7 @@ export const formField: z.ZodType<FormField> = z.object({
     .default(null),
 });
 
-/** The fields of a form as its document holds them; what is none is left out, so that the rest still stands. */
+/** Parses the stored fields of a form; invalid ones are skipped so that the rest still works. */
 export function fieldsOf(document: unknown): FormField[] {
   if (!Array.isArray(document)) return [];
   const ids = new Set<string>();
@@ -57,7 +57,7 @@ export const submissionBody = z.object({
   ),
   page: z.string().max(500).default(''),
   locale: z.string().max(35).default(''),
-  /** Milliseconds between the page's opening and the sending; without a script nobody measures it. */
+  /** Milliseconds from opening the page to submitting; null without scripts. */
   elapsed: z.number().min(0).nullable().default(null),
   trap: z.string().max(2_000).default(''),
 });

@@ -62,10 +62,10 @@ const workshop = [
   { id: 'utm_campaign', type: 'hidden', label: 'Campaign', source: 'utm_campaign' },
 ];
 
-/** Pages of the demo name it. */
+/** Pages of the demo refer to this id. */
 const VISIT_FORM = '00000000-0000-7000-8000-0000000f0001';
 
-/** Two forms of the demo and what was sent by them; one of the atelier. */
+/** Two forms of the demo with submissions, and one of the atelier. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const make = async (account: string, form: Record<string, unknown>, tags: string[]) => {
     const [row] = await sql.query<{ id: string }>(

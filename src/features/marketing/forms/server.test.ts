@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Every test comes from an address of its own, so that none counts for another. */
+/** Each test uses its own IP address, so that rate limits do not add up. */
 let address = 0;
 beforeEach(() => {
   address += 1;
@@ -152,7 +152,7 @@ describe('POST /api/forms/{id}', () => {
     const often = await asPage(visit, `${HONEYPOT}=x`);
     expect([often.status, Number(often.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await often.text()).toMatch(/<h1>Too many requests\. Try again in \d+ seconds\.<\/h1>/);
-    // A script reads what it can show beside its fields.
+    // With scripts the errors are returned by field.
     const script = await send('x', school);
     expect(script.headers.get('content-type')).toContain('json');
   });
@@ -234,7 +234,7 @@ describe('the newsletter', () => {
     expect(welcome?.to).toBe('opt@post.test');
     expect(welcome?.headers?.['List-Unsubscribe']).toContain(leave);
 
-    // A scanner that follows the link changes nothing; the mail program's post does, without a cookie.
+    // A scanner's GET changes nothing; the mail program's POST without a cookie does.
     const looked = await app.call(`/api/contacts/unsubscribe?token=${leave}`);
     expect(looked.status).toBe(302);
     expect(looked.headers.get('location')).toBe(`/subscribed?leave=${leave}`);

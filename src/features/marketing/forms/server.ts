@@ -31,18 +31,18 @@ const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWor
 const words = profaneWords.get('en') ?? [];
 
 const MAX_BODY_BYTES = 65_536;
-/** Of one network address within ten minutes; a browser without scripts is trusted with fewer. */
+/** Submissions of one IP address in ten minutes; fewer without scripts. */
 const MAX_PER_ADDRESS = 20;
 const MAX_WITHOUT_SCRIPT = 8;
-/** Of one form within a minute. */
+/** Submissions of one form in a minute. */
 const MAX_PER_FORM = 300;
 
 type Row = { id: string; fields: unknown; small_print: string; redirect: string };
 
-/** What came in: the answers as a script tells them, and the files by field. */
+/** A parsed request: the body as the JSON API takes it, and the files by field id. */
 type ReceivedSubmission = { body: SubmissionBody; files: Map<string, File[]>; isPlain: boolean };
 
-/** Reads a sending in each of its three forms: JSON, a form without scripts, and either with files. */
+/** Parses a submission: JSON, an urlencoded form without scripts, or multipart with files from either. */
 async function readSubmission(context: ApiContext): Promise<ReceivedSubmission> {
   const type = context.req.header('content-type') ?? '';
   const isPlain = type.startsWith('application/x-www-form-urlencoded');
@@ -55,7 +55,7 @@ async function readSubmission(context: ApiContext): Promise<ReceivedSubmission> 
   for (const [name, value] of await partsOf(bytes, type)) {
     const id = name.startsWith('f.') ? name.slice(2) : null;
     if (typeof value !== 'string') {
-      // A browser sends an empty file where none was chosen.
+      // A browser sends an empty file where none was selected.
       const existing = files.get(id ?? '') ?? [];
       if (id && (value.size > 0 || value.name !== '') && existing.length <= MAX_FILES)
         files.set(id, [...existing, value]);
@@ -117,7 +117,7 @@ export const api: Api = (router, tools) => {
     }
   });
 
-  /** What the member told before, where the form asks only once. */
+  /** Earlier answers of a signed-in member to a form with `asks_once`. */
   router.get(paths.knownAnswers(':id'), async (context) => {
     const { caller } = signedIn(context);
     const form = await openForm(context, tools);
@@ -150,7 +150,10 @@ async function handleSubmission(
   return new Response(null, { status: 303, headers: { location: to } });
 }
 
-/** Whether a browser sent the form by itself, which shows whatever is answered: it asks for a page, a script for anything. */
+/**
+ * Whether a browser without scripts submitted the form and will show the response: it accepts HTML, fetch accepts
+ * anything.
+ */
 function isPlainSubmission({ req }: ApiContext): boolean {
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(req.header('content-type') ?? '');
   return isForm && (req.header('accept') ?? '').includes('text/html');
@@ -184,13 +187,13 @@ async function send(
     600,
   );
   await tools.limit(`form-of:${form.id}`, MAX_PER_FORM, 60);
-  // Whoever fills in what no person sees is told nothing of it.
+  // A filled honeypot gets a success response, so that bots learn nothing.
   if (body.trap !== '') return { kind: 'sent', id: null, asked: false };
   if (body.elapsed !== null && body.elapsed < MIN_FILL_MS)
     return { kind: 'refused', fields: {}, message: translate('problems.quick') };
   const fields = fieldsOf(form.fields);
   const uploads = await filesOf(fields, files);
-  // What stands under the name of a field of files without being one is nothing.
+  // A file field's value comes from its uploads alone; text under its name is dropped.
   const values = { ...body.values };
   for (const { id, type } of fields) if (type === 'file') values[id] = (uploads[id] ?? []).map(({ name }) => name);
   const { answers, problems } = checkAnswers(fields, values, uploads);
@@ -240,7 +243,7 @@ async function send(
 
 type KeptFile = { name: string; bytes: number; content: string; isGenuine: boolean };
 
-/** The files of the fields that take some, each looked into. */
+/** Reads the uploads of the file fields and checks their content. */
 async function filesOf(
   fields: readonly FormField[],
   files: ReadonlyMap<string, readonly File[]>,
@@ -266,7 +269,7 @@ async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer
   });
 }
 
-/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
+/** Whether the content matches the type of the file name's extension: an executable must not pass as a picture. */
 async function isWhatItSays(name: string, type: string | null, content: Buffer): Promise<boolean> {
   if (type === null || content.length === 0) return true;
   try {
@@ -283,7 +286,7 @@ async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** An answer as it is kept: files by the place where they lie, long words without those nobody wants to read. */
+/** An answer as stored: files by their object ids, long texts with profanity masked. */
 function answerToStore(answer: Answer, files: readonly KeptFile[] | undefined): Answer {
   if (answer.type === 'file' && files)
     return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
@@ -292,7 +295,10 @@ function answerToStore(answer: Answer, files: readonly KeptFile[] | undefined): 
   return answer;
 }
 
-/** What a browser without scripts is shown: each field with its sentence, and the way back, where what was typed still stands. */
+/**
+ * HTML error page for browsers without scripts: each field's error and a link back, where the browser keeps what was
+ * typed.
+ */
 function refusedPage(
   context: ApiContext,
   tools: ApiTools,

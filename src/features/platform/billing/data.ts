@@ -5,7 +5,7 @@ import type { Period, Provider } from './schema.ts';
 
 type Answer = { error?: { message: string } };
 
-/** Asks our own server. @throws {Error} with the sentence of the refusal. */
+/** Requests our own server. @throws {Error} with the message of the error response. */
 async function postJson<Body extends Answer>(path: string, body: object): Promise<Body> {
   const response = await call(path, {
     method: 'POST',
@@ -54,7 +54,7 @@ export type Subscription = {
   cancel_at_period_end: boolean;
   next_plan_id: string | null;
   next_period: Period | null;
-  /** How often the plan is sold for, and how often it was asked for or paid; null for ever. */
+  /** Billing cycles a plan is sold for and invoices issued or paid so far; null renews for ever. */
   iterations: number | null;
   issued_count: number;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
@@ -73,7 +73,7 @@ export type Invoice = {
   due_at: string;
 };
 
-/** All that stands on an invoice. */
+/** An invoice with all its lines and both parties. */
 export type InvoiceDocument = Omit<Invoice, 'id' | 'plan_id' | 'url'> & {
   provider: Provider;
   period_start: string | null;
@@ -111,7 +111,7 @@ export type InvoiceFilters = {
   pageSize: number;
 };
 
-/** One page of what an account was asked to pay. */
+/** One page of an account's invoices. */
 export async function listInvoices(
   db: Db,
   account_id: string,
@@ -205,7 +205,7 @@ export const billingQueries = {
       queryKey: ['billing', 'invoices', account_id, filters],
       queryFn: () => listInvoices(db, account_id, filters),
     }),
-  /** Null where there is no such invoice among those the caller may see. */
+  /** Null where the caller may not see such an invoice. */
   invoice: (db: Db, invoice_id: string) =>
     queryOptions({
       queryKey: ['billing', 'invoice', invoice_id],

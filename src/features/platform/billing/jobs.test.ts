@@ -57,7 +57,7 @@ test('an invoice names its sum, its number and its day', async () => {
   expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
 });
 
-/** The mails of an account's owner, each with the lines of the papers that go with it. */
+/** Mails to the account's owner, each with the text lines of its PDF attachments. */
 const papersOf = async (account: string) =>
   (await app.settleJobs())
     .filter(({ text }) => text.includes(`account=${account}`))

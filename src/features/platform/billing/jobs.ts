@@ -33,7 +33,7 @@ export const jobs: Job[] = [
            left join public.options o on o.account_id = a.account_id and o.key = 'settings' where a.account_id = $1`,
         [account_id],
       );
-      // An account or an owner that is gone by now has nobody to write to.
+      // The account or its owner was deleted meanwhile: no recipient.
       if (!row?.email) return;
       const locale = chooseLocale(row.locale);
       const home = await siteUrlOf(row.platform);
@@ -47,11 +47,11 @@ export const jobs: Job[] = [
             [account_id, fields.invoice_id],
           )
         : [];
-      // The platform is reached by the domain all sites stand below.
+      // The platform's own site is reached at the base domain of all sites.
       const attachments = invoice
         ? [await invoicePaper(invoice.document, new URL(home).hostname, locale, t)]
         : undefined;
-      // The platform writes, so it is no mail of the account's own.
+      // Sent by the platform, so it does not count against the account's mail cap.
       await mailer.deliver({ account_id: row.platform, to: row.email, ...mail, attachments });
     },
   },

@@ -60,7 +60,7 @@ const mails = async () =>
       [id],
     )
   ).map(({ kind }) => kind);
-/** Takes a plan, pays it, and lets the service say so. */
+/** Subscribes to a plan, pays and delivers the webhook of the payment service. */
 async function subscribe(plan = 'professional') {
   const { body } = await choose(plan);
   const session = [...stripe.sessions.values()].find(({ url }) => url === body.url);
@@ -134,7 +134,7 @@ describe('a plan through Stripe', () => {
     expect(await waits()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
     expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
 
-    // To stay, to leave, and to go up each forget the step that waits.
+    // Staying, cancelling and upgrading each drop the scheduled downgrade.
     expect((await choose('professional')).body).toEqual({ outcome: 'active' });
     expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
     await choose('starter');
@@ -199,7 +199,7 @@ describe('a plan through Stripe', () => {
 });
 
 describe('a subscription at Stripe', () => {
-  // What one person may ask for in a minute is bounded: these are another's.
+  // The rate limit is per person, so these requests use another owner.
   let before: string;
   beforeAll(async () => {
     before = token;
@@ -219,7 +219,7 @@ describe('a subscription at Stripe', () => {
     await send(stripe.message('customer.subscription.deleted', subscription));
     expect(await now()).toMatchObject({ status: 'active', period: 'onetime', held: 'lifetime' });
 
-    // A payment made long ago, told of again, undoes nothing chosen since.
+    // A webhook repeated for an old payment does not undo later choices.
     const later = await subscribe('dedicated');
     await send(stripe.message('checkout.session.async_payment_succeeded', session));
     expect(later.subscription.status).toBe('active');

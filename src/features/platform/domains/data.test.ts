@@ -10,7 +10,7 @@ const live = { state: 'live', next_check_at: '2026-11-23T12:00:00Z' };
 const pending = { state: 'pending', next_check_at: '2026-11-23T12:00:00Z' };
 const givenUp = { state: 'pending', next_check_at: null };
 
-/** How long until the list is read again, `later` after somebody asked for a look; false for never. */
+/** Refetch interval in milliseconds, `later` after a manual check was requested; false for none. */
 function pauseOf(claims: object[], later: number): number | false | undefined {
   const { refetchInterval } = domainQueries.list({} as Db, 'an account', Date.now() + EAGER_MS);
   vi.advanceTimersByTime(later);

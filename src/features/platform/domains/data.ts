@@ -21,11 +21,11 @@ export type DomainClaim = {
 
 const LOOK_AGAIN_MS = 10_000;
 const LOOK_AT_ONCE_MS = 1_000;
-/** How long somebody waits for what they have just asked for: records, certificate and an answer over https. */
+/** How long polling stays fast after a manual check: enough for DNS, certificate and an https response. */
 export const EAGER_MS = 30_000;
 
 export const domainQueries = {
-  /** The domains of an account. While one is on its way, it is looked at again by itself; until `eagerUntil` every second. */
+  /** Domains of an account. Polled while one is pending; every second until `eagerUntil`. */
   list: (db: Db, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
@@ -48,7 +48,7 @@ export const domainQueries = {
     }),
 };
 
-/** @throws {Error} with the sentence of the refusal. */
+/** @throws {Error} with the message of the error response. */
 export async function claimDomain(path: string, account_id: string, domain: string): Promise<void> {
   const response = await call(path, {
     method: 'POST',

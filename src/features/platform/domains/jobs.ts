@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 
 const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
 
-/** Goes with a domain as far as it gets: records, certificate, https. */
+/** Advances a domain as far as possible: DNS records, certificate, https check. */
 async function walk(context: Context, claim: Claim): Promise<void> {
   const { sql, domains } = context;
   if (isOfPlatform(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
@@ -31,7 +31,7 @@ async function walk(context: Context, claim: Claim): Promise<void> {
   try {
     let seen = new Date();
     for (const address of addresses) seen = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
-    // Whoever shows the certificate is not us: what is known of it is what was seen.
+    // Something in front of us terminates TLS: only the observed certificate is known.
     if (!domains.authority)
       await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, seen]);
     await sql.query('select private.open_domain($1)', [claim.id]);
@@ -40,7 +40,7 @@ async function walk(context: Context, claim: Claim): Promise<void> {
   }
 }
 
-/** What the records say. Answers the addresses of a domain that goes on from here, else null. */
+/** Checks the DNS records. Returns the domain's addresses where it may continue, else null. */
 async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
   const slugHost = `${claim.slug}.${domains.baseDomain}`;
   const { records } = domains;
@@ -50,7 +50,7 @@ async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[]
     records.addressesOf(claim.domain),
     records.addressesOf(slugHost),
   ]).catch(() => null);
-  // Nobody could tell: nothing is known to be wrong, and the claim's lease brings it back in five minutes.
+  // DNS failed, so nothing is known to be wrong; the claim's lease retries in five minutes.
   if (!lookups) return null;
   const [texts, aliases, addresses, homeAddresses] = lookups;
   const judged = judgeRecords(

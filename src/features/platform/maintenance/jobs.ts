@@ -11,7 +11,7 @@ type Row = { name: string; error: string; platform: string };
 
 export const jobs: Job[] = [
   {
-    // One job a mail: a mail server that refuses one address keeps nobody else from theirs.
+    // One job for each recipient: a rejected address does not affect the others.
     queue: FAILURE_QUEUE,
     handle: async ({ sql }, payload) => {
       const { run_id } = failure.parse(payload);

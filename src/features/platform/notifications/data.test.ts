@@ -38,7 +38,7 @@ beforeEach(async () => {
     await world.sql.query(`delete from public.${table}`);
 });
 
-/** What a query reads, without what keeps its answers. */
+/** Runs a query function without the cache. */
 const fetchQuery = <Answer>({ queryFn }: QueryOptions<Answer, Error, Answer, never>) =>
   (queryFn as () => Promise<Answer>)();
 const words = ({ rows }: NotificationPage) => rows.map(({ message }) => message);

@@ -6,7 +6,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   await world.sql.query('delete from public.account_notifications');
-  // One for everybody there is, in both accounts, whether or not they are members there.
+  // One for every user in both accounts, whether or not they are members there.
   for (const account of [world.demo, world.atelier])
     await world.sql.query(
       `select private.notify($1, id, '<p>For ' || private.escape_html(email) || '</p>', 3, '/dashboard') from auth.users`,
@@ -314,7 +314,7 @@ describe('a notification', () => {
     await subscribe();
     await savePreferences({ email_rhythm: 'daily', quiet_from: '00:00', quiet_until: '23:59' });
     await notify();
-    // How long it waits is a matter of the hour this runs at.
+    // The delay depends on the hour the test runs at.
     const before = await sends();
     expect(before.map(([channel]) => channel)).toEqual(['email', 'push']);
     expect(before).not.toContainEqual(['email', 300]);

@@ -1,4 +1,4 @@
-/** Words of a notification by their key in `notifications:said`, so that whoever reads them has them in their language. */
+/** A message as a key of `notifications:said` with its values, so that each reader gets it in their language. */
 export type LocalizedMessage = { key: string; values: Record<string, unknown> };
 
 type Translate = (key: string, values: Record<string, unknown>) => string;
@@ -12,7 +12,7 @@ const marks: Record<string, string> = {
   $: '&#36;',
 };
 
-/** What people wrote, as text of our HTML; the dollar because `$t(…)` would be looked up among the translations. */
+/** Escapes user text for HTML; `$` too, because i18next would resolve `$t(…)` in it. */
 const escaped = (text: string) => text.replace(/[&<>"'$]/g, (mark) => marks[mark] ?? mark);
 
 function isLocalized(value: unknown): value is LocalizedMessage {
@@ -27,7 +27,9 @@ function localize({ key, values }: LocalizedMessage, t: Translate): string {
   return t(`said.${key}`, { ...Object.fromEntries(params), defaultValue: '' });
 }
 
-/** A notification's HTML for one reader: `said` where it says something we have words for, else the message as it was written. */
+/**
+ * A notification's HTML for one reader: the localized message where `said` has a known key, else the stored message.
+ */
 export function messageFor(row: { message: string; said?: unknown }, t: Translate): string {
   return (isLocalized(row.said) && localize(row.said, t)) || row.message;
 }

@@ -1,7 +1,7 @@
 import type { Seed } from '#base/server/seeding.ts';
 import { seed as seedChannels } from './ways/seed.ts';
 
-/** What waits behind the bells of the demo's people. */
+/** Notifications of the demo's users. */
 export const seed: Seed = async (seeding) => {
   const { sql, accounts, person, now } = seeding;
   const lines = [

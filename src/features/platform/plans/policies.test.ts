@@ -306,7 +306,7 @@ describe('a smaller plan', () => {
     );
     const attempt = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
     expect(attempt).toEqual({ rows: [{ it: lost }] });
-    // What is switched off already goes with no plan.
+    // A feature that is already off is not lost with any plan.
     await world.sql.query(`update public.accounts set features = '{lms}' where account_id = $1`, [world.demo]);
     expect(await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan])).toEqual({
       rows: [{ it: [] }],

@@ -19,7 +19,7 @@ const WRITES = {
   },
 } as const;
 
-/** JSON Schema as OpenAPI 3.1 takes it: without the line that names its own dialect. */
+/** JSON Schema as OpenAPI 3.1 embeds it: without `$schema`. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io }) as Json;
   return schema;
@@ -118,7 +118,7 @@ const sentences: Record<number, string> = {
   429: 'Too many calls: 600 a minute for each key. `Retry-After` says how many seconds to wait.',
 };
 
-/** The OpenAPI 3.1 document of `/api/v1` on one site, made of the same table as its routes. */
+/** Builds the OpenAPI 3.1 document of one site's `/api/v1` from the same resource table as the routes. */
 export function openApiDocument(origin: string): Json {
   const account = schemaOf(
     z.object({

@@ -18,7 +18,7 @@ import { endOf, lifetimes, scopes } from '../rules.ts';
 type Values = { name: string; scopes: string[]; days: string };
 const nothing: Values = { name: '', scopes: [], days: '365' };
 
-/** What a new key is called, what it may do and until when. */
+/** Form for a new API key: name, scopes and expiry. */
 export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
   const db = useDb();
@@ -94,7 +94,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
   );
 }
 
-/** The one moment in which a key can be read. */
+/** Shows the plain key once, right after it was created. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
   const copy = () =>

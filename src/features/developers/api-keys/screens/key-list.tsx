@@ -21,7 +21,7 @@ import { type ApiKey, listKeys, revokeKey } from '../data.ts';
 import { keyState } from '../rules.ts';
 import { KeyForm, NewKeyDialog } from './key-form.tsx';
 
-/** Which programs may act for the account, and how far. */
+/** Lists the account's API keys with their scopes and state. */
 export default function KeyList() {
   const { t } = useTranslation('api-keys');
   const db = useDb();

@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 type Event = { type: string; timestamp: string; data: Record<string, unknown> };
 
-/** What demo was told since the test began; that nobody else was, is seen at once. */
+/** Events delivered to demo since the test began; fails if any other account received one. */
 async function deliveredEvents(): Promise<Event[]> {
   const rows = await world.sql.query<{ account_id: string; body: string }>(
     'select account_id, body from public.webhook_deliveries order by id',

@@ -17,10 +17,10 @@ import { type Delivery, listDeliveries } from '../data.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
 const states = ['pending', 'delivered', 'failed'] as const;
-/** How often the log looks while something is on its way. */
+/** Polling interval of the log while deliveries are pending. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** What was sent to a webhook, the newest first. */
+/** Delivery log of a webhook, newest first. */
 export function DeliveryLog({
   webhookId,
   onReplay,

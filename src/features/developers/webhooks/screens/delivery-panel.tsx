@@ -21,7 +21,7 @@ function pretty(json: string): string {
 
 function Code({ children }: { children: string }) {
   return (
-    // A long line scrolls sideways, and what scrolls can be reached by keyboard.
+    // Long lines scroll sideways, so the region must be focusable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling region
     <pre dir="ltr" tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-base-200 p-3 text-xs">
       {children}
@@ -29,7 +29,7 @@ function Code({ children }: { children: string }) {
   );
 }
 
-/** One message: what was sent, and at each attempt what came back. */
+/** One delivery: the payload, and request and response of each attempt. */
 export function DeliveryPanel({
   delivery,
   onClose,

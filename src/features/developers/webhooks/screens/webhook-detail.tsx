@@ -21,7 +21,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** One webhook: how it is, what it is told of, its secret and its log. */
+/** One webhook: status, subscribed events, secret and delivery log. */
 export default function WebhookDetail() {
   const { t } = useTranslation('webhooks');
   const { id = '' } = useParams();
@@ -156,7 +156,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Said only where something is not as it should be. */
+/** Shown only for a webhook that is failing, paused or disabled. */
 function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const { locale } = useSite();

@@ -11,7 +11,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
 import { addressProblem, eventGroups } from '../rules.ts';
 
-/** Where events go, and which. */
+/** Form for a webhook: its URL and the events it subscribes to. */
 export function WebhookForm({
   webhook,
   onClose,

@@ -6,8 +6,9 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 export type LinkFormProps = { token: string; what: 'confirm' | 'leave' };
 
 /**
- * The button a mailed link leads to: a plain form that posts the link. Alive, the confirmation sends itself: a person
- * has clicked once already, and scanners that only fetch the page run no scripts. Leaving is always a click.
+ * The button a mailed link leads to: a plain form that posts the token. After hydration a confirmation submits
+ * itself, since the person has clicked once already and mail scanners run no scripts; unsubscribing always takes a
+ * click.
  */
 export function LinkForm({ token, what }: LinkFormProps) {
   const { t } = useTranslation('contacts');

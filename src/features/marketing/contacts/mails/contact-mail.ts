@@ -8,7 +8,7 @@ export type MailedContact = { name: string; site_title: string; locale: string }
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** The two mails of a double opt-in. Both carry the one-click way out (RFC 8058) of `unsubscribeUrl`. */
+/** The two mails of a double opt-in. Both carry one-click unsubscribe (RFC 8058) with `unsubscribeUrl`. */
 export function contactMail(
   kind: ContactMailKind,
   { name, site_title: site, locale }: MailedContact,

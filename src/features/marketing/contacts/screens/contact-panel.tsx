@@ -19,7 +19,7 @@ import { type Contact, contactEmail } from '../schema.ts';
 
 type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (message: string) => Promise<void> };
 
-/** One contact: who it is, its tags, and the proof of its consent. */
+/** One contact: name, tags and consent history. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const { t } = useTranslation('contacts');
   const db = useDb();

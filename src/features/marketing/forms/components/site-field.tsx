@@ -5,7 +5,7 @@ import { type FormField, MAX_LONG_TEXT, MAX_TEXT } from '../rules.ts';
 
 type FieldProps = {
   field: FormField;
-  /** The form's own id: two of them may stand in one page. */
+  /** Id prefix of the form: a page may contain the same form twice. */
   formId: string;
   problem: string | undefined;
   isHidden: boolean;
@@ -16,7 +16,7 @@ type FieldProps = {
 const completes: Partial<Record<FormField['type'], string>> = { email: 'email', phone: 'tel', country: 'country' };
 const inputTypes: Partial<Record<FormField['type'], string>> = { email: 'email', phone: 'tel', date: 'date' };
 
-/** One field of a form on a page: plain HTML, which sends by itself. `f.` stands before its name. */
+/** One field of a public form as plain HTML that submits without scripts. Field names are prefixed with `f.`. */
 export function SiteField(props: FieldProps) {
   const { field, formId, problem, isHidden, isBare } = props;
   const { t } = useTranslation('forms');

@@ -12,22 +12,22 @@ import { useKnownAnswers } from './use-known-answers.ts';
 
 export type SiteFormProps = {
   form: ShownForm;
-  /** One line: the fields beside the button, their labels for screen readers alone. */
+  /** One line: fields beside the button, with labels for screen readers only. */
   isLine: boolean;
-  /** The countries to choose from, as the server named and ordered them: a browser may know them otherwise. */
+  /** Country options as the server named and sorted them: the browser's names may differ and break hydration. */
   countries: readonly { id: string; label: string }[];
-  /** In which its texts were written. */
+  /** The language its texts were written in. */
   language?: string;
-  /** In the editor's preview nothing is sent; what the sending would say is told. */
+  /** Editor preview: validates and shows the result, but submits nothing. */
   isTrial?: boolean;
 };
 
 type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; words: string } | { kind: 'failed'; words: string };
 
-/** By then whatever woke the form has been replayed. */
+/** Longer than replaying the event that hydrated the form takes. */
 const WAKING_MS = 400;
 
-/** What stands in the form now; names without `f.` are our own. */
+/** Reads the current field values; names without the `f.` prefix are our own controls. */
 function valuesOf(element: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(element)) {
@@ -40,7 +40,7 @@ function valuesOf(element: HTMLFormElement): Values {
   return values;
 }
 
-/** The files that are chosen now. A browser gives an empty one where there is none. */
+/** Reads the selected files. A browser sends an empty file where none was selected. */
 function filesOf(element: HTMLFormElement): [string, File][] {
   return [...new FormData(element)].flatMap(([name, value]): [string, File][] =>
     typeof value === 'string' || (value.name === '' && value.size === 0) ? [] : [[name, value]],
@@ -64,13 +64,13 @@ function withFiles(body: object, files: readonly [string, File][]): FormData {
 }
 
 /**
- * A form on a page. As plain HTML it is sent by the browser; alive it shows and hides fields by their rules, says
- * what is wrong beside them, and stays where it is.
+ * A form on a public page. Without scripts the browser submits it; once hydrated it applies conditions, shows errors
+ * beside the fields and submits with fetch.
  */
 export function SiteForm({ language, ...props }: SiteFormProps) {
   const { locale } = useSite();
   return (
-    // Drawn by itself: no context of the page reaches it.
+    // Rendered as an island: it gets no context from the page.
     <WrittenIn page={locale} language={language ?? locale}>
       <OpenForm {...props} />
     </WrittenIn>
@@ -99,7 +99,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       if (element.current) setValues(valuesOf(element.current));
     };
     read();
-    // What was filled in while the page woke up React has not heard of.
+    // React does not see changes that were made before hydration.
     const own = element.current;
     own?.addEventListener('change', read);
     const soon = setTimeout(read, WAKING_MS);
@@ -173,7 +173,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       method="post"
       encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
       aria-label={form.name}
-      // Alive we say ourselves, in the page's language, what is wrong; without a script the browser does.
+      // Once hydrated we show validation errors in the page's language; without scripts the browser does.
       noValidate={isAlive}
       onSubmit={(event) => void submit(event)}
       onInput={(event) => setValues(valuesOf(event.currentTarget))}

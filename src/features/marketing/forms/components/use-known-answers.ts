@@ -6,8 +6,8 @@ import type { ShownForm, Values } from '../rules.ts';
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * What a member told before, filled into the form: those fields need not be shown. Where the question fails everything
- * is asked, as it is of a visitor.
+ * Prefills a form with a member's earlier answers, so that those fields can be hidden. If the request fails every
+ * field is shown, as for a visitor.
  */
 export function useKnownAnswers(
   form: Pick<ShownForm, 'id' | 'asks_once'> | null,
@@ -38,7 +38,7 @@ export function useKnownAnswers(
   return { knownFields, askAgain: () => setKnownFields(nothing) };
 }
 
-/** Whether the field took it: what somebody typed already stays, and is seen. */
+/** Sets a field's value unless it already has one; returns whether it was set. Typed values stay visible. */
 function fill(form: HTMLFormElement, name: string, value: string | string[]): boolean {
   const inputs = [...form.elements].filter(
     (element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>

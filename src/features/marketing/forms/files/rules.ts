@@ -1,17 +1,17 @@
 import { endingOf, fileTypeOfName } from '#base/shared/file-types.ts';
 
-/** Which files a field takes. */
+/** Kinds of files a field accepts. */
 export const fileKinds = ['any', 'picture', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Of one field. */
+/** Maximum for one field. */
 export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
-/** Of one sending, the other answers included. */
+/** Maximum size of one submission, other answers included. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 const MAX_NAME_LENGTH = 200;
 
-/** Endings of the kinds of files a field may take; nothing a browser would run. */
+/** File extensions by kind; none that a browser would execute. */
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
 const documents = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'txt', 'csv'];
 
@@ -20,19 +20,19 @@ const endingsOf = (kind: FileKind): readonly string[] => [
   ...(kind === 'picture' ? [] : documents),
 ];
 
-/** The endings a field takes, as an input names them: `.pdf,.docx`. */
+/** The `accept` attribute of a file input: `.pdf,.docx`. */
 export function acceptOf(kind: FileKind): string {
   return endingsOf(kind)
     .map((ending) => `.${ending}`)
     .join(',');
 }
 
-/** What a file of this name has to be; null where the field takes none such. */
+/** The MIME type a file of this name must have; null where the field does not accept it. */
 export function typeOfName(kind: FileKind, name: string): string | null {
   return endingsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
 }
 
-/** A name as it may be kept: one line without a path, its ending whole. */
+/** Sanitizes a file name for storage: one line, no path, extension kept. */
 export function fileName(name: string): string {
   const plain = name
     .split(/[/\\]/)
@@ -47,7 +47,7 @@ export function fileName(name: string): string {
 
 type Chosen = { name: string; bytes: number };
 
-/** What is wrong with the files of a field: a key of `problems` in the texts with its numbers; null where nothing is. */
+/** Validates the files of a field; returns a key of `problems` with its values, or null. */
 export function fileProblem(
   field: { files: FileKind; most: number | null },
   chosen: readonly Chosen[],

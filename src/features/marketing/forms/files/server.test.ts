@@ -37,7 +37,7 @@ const PNG = Buffer.from(
 );
 type Sent = { name: string; content: Buffer | string };
 
-/** As a page with a script sends it, or as a browser without one does. */
+/** Submits as a page with scripts does, or as a browser without them does. */
 async function send(files: Sent[], fields: Record<string, string> = {}, isPlain = false, as?: 'student') {
   const body = new FormData();
   const values = { email: 'ada@files.test', ...fields };

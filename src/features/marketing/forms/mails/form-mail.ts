@@ -8,7 +8,7 @@ export type MailedSubmission = { form: string; answers: Answer[]; site_title: st
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What was sent, to those who run the site; answering it answers the sender. */
+/** Mail to the managers about a submission; Reply-To is the sender. */
 export function formMail({ form, answers, site_title, locale }: MailedSubmission, url: string, t: Translate) {
   const shown = ({ type, value, words }: Answer) => {
     if (type === 'consent') return t('answers.agreed');

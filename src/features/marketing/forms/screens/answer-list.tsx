@@ -25,10 +25,10 @@ import { useAnswerWords } from '../components/answer-words.tsx';
 import { formQueries, listAskedFields, listSubmissions, removeSubmissions } from '../data.ts';
 import type { Answer, Submission } from '../rules.ts';
 
-/** How many answers stand in the table; all of them in the panel and the file. */
+/** Answer columns in the table; the panel and the CSV export have all of them. */
 const MAX_COLUMNS = 4;
 
-/** What was sent by one form. */
+/** Submissions of one form. */
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
@@ -105,7 +105,7 @@ export default function AnswerList() {
     listSubmissions(db, account_id, id, { ...filters, page, pageSize });
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   async function columnsOfFile() {
-    // Also what fields asked that the form has no more.
+    // Includes answers to fields that were removed from the form.
     const gone = (await listAskedFields(db, account_id, id)).filter(
       (answer) => !fields.some((field) => field.id === answer.id),
     );

@@ -13,7 +13,7 @@ import { optionsOf } from './form-draft.ts';
 
 type PanelProps = {
   field: FormField;
-  /** The fields above it, which its rule may look at. */
+  /** The earlier fields, which its condition may refer to. */
   before: readonly FormField[];
   onClose: () => void;
   onDone: (field: FormField) => void;
@@ -22,7 +22,7 @@ type PanelProps = {
 const ALWAYS = '-';
 const hasOptions = (type: FormField['type']) => type === 'select' || type === 'radio' || type === 'checkbox';
 
-/** What bounds of a field mean; null where it has none. */
+/** What the bounds of a field limit; null where it has none. */
 function boundsOf(type: FormField['type']): 'number' | 'text' | 'checkbox' | null {
   if (type === 'number' || type === 'checkbox') return type;
   return type === 'text' || type === 'long' ? 'text' : null;
@@ -33,7 +33,7 @@ const numberIn = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(value) || Math.abs(value) > 1_000_000_000 ? null : value;
 };
 
-/** One field of a form: its question, what it takes, and when it is shown. */
+/** Settings of one form field: label, type, validation and condition. */
 export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
   const { t } = useTranslation('forms');
   const id = useId();

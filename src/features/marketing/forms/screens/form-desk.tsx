@@ -22,7 +22,7 @@ import { type FormValues, newField } from './form-draft.ts';
 
 type DeskProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
 
-/** The form as it is written, beside the form as visitors see it. */
+/** Form editor with a live preview beside it. */
 export function FormDesk({ formId, saved, onSave }: DeskProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
@@ -62,7 +62,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
   }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      {/* Outside the form below: a field's panel has a form of its own, whose submit must not save this one. */}
+      {/* Outside the form below: the field panel has a form of its own, whose submit must not save this one. */}
       <div className="grid gap-6">
         <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
         <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
@@ -137,7 +137,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
       </div>
       <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
         <SiteForm
-          // A field that changed is drawn anew, and what was tried out is gone.
+          // A changed field is remounted, which resets what was typed into the preview.
           key={JSON.stringify(values.fields)}
           form={{ ...values, id: formId, name: t('editor.preview') }}
           isLine={false}
@@ -149,7 +149,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
   );
 }
 
-/** A form that subscribes without a box for it: its small print is what people consent to. */
+/** A newsletter form without a consent box: its small print is the consent text. */
 function needsWords({ subscribes, fields, small_print }: FormValues): boolean {
   const hasBox = fields.some(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
   return subscribes && !hasBox && small_print.trim() === '';

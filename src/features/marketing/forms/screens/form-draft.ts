@@ -2,7 +2,7 @@ import { tagsIn } from '#features/marketing/contacts/rules.ts';
 import { type FieldType, type Form, type FormDraft, type FormField, type FormRules, writtenOf } from '../rules.ts';
 import { formField } from '../schema.ts';
 
-/** A form with its rules while it is being written. */
+/** A form and its rules while being edited. */
 export type FormValues = Omit<FormDraft, 'status'> & {
   isOpen: boolean;
   tags: string;
@@ -34,7 +34,7 @@ export function rulesOf({ tags, notifies, refuses_throwaway }: FormValues): Form
   return { tags: tagsIn(tags).slice(0, 20), notifies, refuses_throwaway };
 }
 
-/** A name for a field that none has yet: what it asks, in letters an address may hold. */
+/** Generates a unique field id from its label, in characters safe for URLs. */
 export function newFieldId(label: string, fields: readonly FormField[]): string {
   const plain = label
     .normalize('NFKD')
@@ -53,7 +53,7 @@ export function newField(type: FieldType, label: string, fields: readonly FormFi
   return formField.parse({ id: newFieldId(type, fields), type, label });
 }
 
-/** The answers of a choice as lines, and back: a line that was there keeps its value, so old answers keep theirs. */
+/** Options of a choice field as lines, and back. An unchanged line keeps its value, so old answers keep theirs. */
 export function optionsOf(lines: string, before: FormField['options']): FormField['options'] {
   const labels = [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 120)))].filter(Boolean).slice(0, 60);
   const taken = new Set(before.map(({ value }) => value));

@@ -15,7 +15,7 @@ import { formQueries, saveForm } from '../data.ts';
 import { FormDesk } from './form-desk.tsx';
 import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 
-/** One form: its fields, the words around them, and what happens with what it brings. */
+/** Editor of one form: fields, texts and what happens with submissions. */
 export default function FormEditor() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
@@ -25,7 +25,7 @@ export default function FormEditor() {
   const form = useQuery(formQueries.one(db, account_id, id));
   useScreenName(form.data?.form.name);
 
-  /** Answers what went wrong; null where all was saved. */
+  /** Returns the error message; null where everything was saved. */
   async function save(values: FormValues): Promise<string | null> {
     try {
       await saveForm(db, account_id, id, formOf(values), rulesOf(values));

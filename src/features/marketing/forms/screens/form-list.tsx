@@ -26,7 +26,7 @@ import { writtenOf } from '../rules.ts';
 
 const statuses = ['open', 'closed'] as const;
 
-/** Every form of the site. */
+/** Lists the site's forms. */
 export default function FormList() {
   const { t } = useTranslation('forms');
   const db = useDb();

@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { formQueries } from '../data.ts';
 
-/** What a site does to be heard of, with the numbers of now. */
+/** Marketing overview with current numbers. */
 export default function Marketing() {
   const { t } = useTranslation('forms');
   const db = useDb();

@@ -11,7 +11,7 @@ export const handle: RouteHandle = { isPublic: true, queryKeys: ['token', 'leave
 const states = ['check', 'subscribed', 'unsubscribed', 'expired'] as const;
 const TOKEN = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
-/** What the address says: a link of a mail, a result, or thanks for a form in the form's own words. */
+/** Chooses the content from the URL: a mailed link, a result, or a form's own thank-you text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get('token');
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { state, token: '', words: form?.thank_you ?? '' };
 }
 
-/** Where forms and the mails of a subscription lead. */
+/** Landing page of forms and of subscription mails. */
 export default function SubscribedScreen() {
   const { t } = useTranslation('contacts');
   const { state, token, words } = useLoaderData<typeof loader>();

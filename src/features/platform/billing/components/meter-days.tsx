@@ -10,7 +10,7 @@ import { billingQueries } from '../data.ts';
 
 type Props = { accountId: string; meter: string | null; onClose: () => void };
 
-/** What a number of this month is made of: day by day, as it stands in the ledger. */
+/** Usage of a meter this month, day by day, from the ledger. */
 export function MeterDays({ accountId, meter, onClose }: Props) {
   const { t } = useTranslation('billing');
   return (
@@ -33,7 +33,7 @@ function Days({ accountId, meter }: { accountId: string; meter: string }) {
   if (!days.data) return <SkeletonText lines={6} />;
   if (days.data.length === 0) return <p className="muted">{t('usage.nothing')}</p>;
   const formatAmount = (amount: number) => numberFormat(locale).format(amount);
-  // The ledger's days are those of UTC.
+  // The ledger's days are UTC.
   const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <table className="tbl" aria-label={t('usage.days', { meter: t(`meter.${meter}`) })}>

@@ -27,7 +27,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Every plan beside the others; choosing one says first what would be over it. */
+/** Compares all plans; before a change it shows what would exceed the selected plan. */
 export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation('billing');
   const db = useDb();
@@ -193,7 +193,7 @@ function PlanCard({
     const words = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
     return isOffered(meter) ? [t('plan.cap', words)] : [];
   });
-  // What is capped is said with its cap, and not twice.
+  // A capped meter is listed with its cap only, not twice.
   const named = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
   const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
   return (

@@ -18,7 +18,7 @@ import { useOpenSite } from './use-open-site.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Where the rows stand that a meter counts now, on the site itself; what a month has used is told day by day. */
+/** Screens of the site that list what a meter counts; monthly meters open the usage by day instead. */
 const listsOnSite: Partial<Record<string, string>> = {
   members: paths.users(),
   courses: paths.elearning(),
@@ -27,7 +27,7 @@ const listsOnSite: Partial<Record<string, string>> = {
   cdn_images: paths.media(undefined, 'list', 'image'),
 };
 
-/** An amount of a meter in the reader's notation: storage in MB or GB. */
+/** Formats an amount of a meter in the reader's locale: storage in MB or GB. */
 export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
   const { locale } = useSite();
   return (meter, amount) => {
@@ -41,7 +41,7 @@ export function useAmount({ isExact = false } = {}): (meter: string, amount: num
   };
 }
 
-/** Every meter of an account against its cap, and the fullest of them in words. */
+/** Every meter of an account against its cap, with a warning for the fullest. */
 export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompare: () => void }) {
   const { t } = useTranslation('billing');
   const db = useDb();

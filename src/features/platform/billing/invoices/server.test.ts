@@ -38,7 +38,7 @@ describe('an invoice as a file', () => {
     for (const words of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
       expect(lines).toContain(words);
     expect(lines.filter((line) => /^\$\d+\.\d\d$/.test(line))).toHaveLength(2);
-    // The table of places leads to each object.
+    // The offsets of the xref table point at the objects.
     const offsets = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
     offsets.forEach((offset, index) => {
       expect(file.subarray(offset, offset + 12).toString('latin1')).toMatch(new RegExp(`^${index + 1} 0 obj`));
@@ -47,7 +47,7 @@ describe('an invoice as a file', () => {
 
   test('is in the reader’s language, from right to left where that is so, and in English where no font has their letters', async () => {
     const arabic = linesOf(Buffer.from(await (await fetchInvoice(token, invoice.id, '?lang=ar')).arrayBuffer()));
-    // On paper from left to right: the number, then the word from its end.
+    // In visual order from left to right: the number, then the right-to-left word.
     expect(arabic[0]).toBe(`${invoice.number} ${[...'فاتورة'].reverse().join('')}`);
     const japanese = linesOf(Buffer.from(await (await fetchInvoice(token, invoice.id, '?lang=ja')).arrayBuffer()));
     expect(japanese[0]).toBe(`Invoice ${invoice.number}`);

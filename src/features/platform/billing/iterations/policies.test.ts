@@ -73,7 +73,7 @@ describe('a plan through Stripe', () => {
   ])('%s, %s, ends with its period once it was paid %i times, and not before', async (plan, period, times) => {
     const subscription = await subscribe(plan, period);
     subscription.status = 'active';
-    // The trial of the smallest plan is an invoice of nothing: it is none of the payments.
+    // The trial's invoice of 0 is not counted as a billing cycle.
     const first = plan === 'starter' ? 0 : 1;
     expect(await now()).toMatchObject({ paid: first, iterations: times });
     for (let paid = first + 1; paid < times; paid++) await pay(subscription);

@@ -10,10 +10,10 @@ const EDGE = 56;
 const END = PAGE.width - EDGE;
 const MIDDLE = PAGE.width / 2;
 const GREY = 0.4;
-/** A line holds so much; a name that is longer is cut. */
+/** Maximum characters of a line; longer names are cut. */
 const MAX_LINES = 60;
 
-/** What stands on an invoice, as `private.invoice_document` gives it. */
+/** The shape of `private.invoice_document`. */
 export type InvoiceDocument = {
   number: string;
   period: string;
@@ -34,7 +34,7 @@ export type InvoiceDocument = {
   seller: string;
 };
 
-/** An invoice as a file, in the reader's language and direction; in English where no font has their letters. */
+/** An invoice as PDF, in the reader's language and direction; in English where no font has the script. */
 export async function invoicePaper(
   invoice: InvoiceDocument,
   baseDomain: string,

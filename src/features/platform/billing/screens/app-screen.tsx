@@ -16,7 +16,7 @@ import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
 import { offeredFeatures } from '../rules.ts';
 
-/** Where an account's site answers, and where it shall. */
+/** Site settings of an account: its URL, domains and features. */
 export default function AppScreen() {
   return <OwnerScreen name="app">{(account) => <AccountApp account={account} />}</OwnerScreen>;
 }
@@ -50,7 +50,7 @@ function AccountApp({ account }: { account: OwnAccount }) {
   );
 }
 
-/** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
+/** Feature switches; a feature the plan does not include links to a plan that does. */
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const db = useDb();

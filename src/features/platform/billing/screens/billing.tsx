@@ -27,7 +27,7 @@ const tones: Record<Subscription['status'], Tone> = {
   ended: 'neutral',
 };
 
-/** What one of a person's accounts costs, uses, and has been asked to pay. */
+/** Billing of one of the caller's own accounts: plan, usage, payment method and invoices. */
 export default function Billing() {
   return <OwnerScreen name="billing">{(account) => <AccountBilling account={account} />}</OwnerScreen>;
 }

@@ -18,7 +18,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableState } from '#ui/table/table-state.ts';
 import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
 
-/** What an account was asked to pay, the newest first unless sorted. */
+/** Invoices of an account, newest first by default. */
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
   const { t } = useTranslation('billing');
   const { t: u } = useTranslation('ui');

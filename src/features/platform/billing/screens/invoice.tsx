@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { billingQueries, type InvoiceDocument } from '../data.ts';
 
-/** An invoice as it is read, printed, and saved as PDF: in the reader's language and direction. */
+/** An invoice on screen, for print and as PDF, in the reader's language and direction. */
 export default function Invoice() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();

@@ -25,7 +25,7 @@ export type MadeSite = { id: string; slug: string };
 
 const PAUSE_MS = 300;
 
-/** From a name to a site that answers: what has to be known, and nothing else. */
+/** Wizard that creates a site: name, slug and purpose. */
 export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (site: MadeSite) => void }) {
   const { t } = useTranslation('billing');
   return (
@@ -177,7 +177,7 @@ function Opened({ site }: { site: MadeSite }) {
   );
 }
 
-/** What was typed, once nothing was typed for a moment. */
+/** Debounced value. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -15,7 +15,10 @@ import { DomainCard } from './domain-card.tsx';
 
 const MAX_DOMAINS = 5;
 
-/** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
+/**
+ * Domains of an account with their required records, and a form to add one. `home`: the host at which the site is
+ * always available.
+ */
 export function DomainList({ accountId, home }: { accountId: string; home: string }) {
   const { t } = useTranslation('domains');
   const db = useDb();

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DomainList } from '../components/domain-list.tsx';
 
-/** The names a site is reached by. */
+/** Settings screen of a site's domains. */
 export default function DomainSettings() {
   const { t } = useTranslation('domains');
   const { account_id, slug, is_platform } = useAccount();

@@ -1,7 +1,7 @@
 import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 
-/** How long something took: "12 ms", "3.4 sec". */
+/** A duration: "12 ms", "3.4 sec". */
 export function Took({ seconds }: { seconds: number | null }) {
   const { locale } = useLocale();
   if (seconds === null) return null;

@@ -3,7 +3,7 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { cronWords } from '../rules.ts';
 
-/** Says a cron expression; where it is none of the simple ones, as it is written. Times are UTC, as the clock's. */
+/** Describes a cron expression in words; complex ones are shown as they are. Times are UTC, like the scheduler's. */
 export function useCronText(): (cron: string) => string {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();

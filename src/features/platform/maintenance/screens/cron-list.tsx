@@ -22,10 +22,10 @@ import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
 import { RunHistory } from './run-history.tsx';
 
-/** All jobs of the clock are few: they stand on one page, and are put in order here. */
+/** There are few schedules, so they fit one page and are sorted in the browser. */
 const pageSize = 200;
 
-/** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
+/** Schedules: when they run, last result and log; run now, pause and resume. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
   const db = useDb();

@@ -232,7 +232,7 @@ export function NoiseTable() {
       rows={list.data?.rows}
       rowId={(row) => row.account_id}
       rowName={(row) => row.slug}
-      // Only the loudest first is worth a look.
+      // Sorting the other way would show only idle accounts.
       state={{ ...state, setSort: ({ column }) => state.setSort({ column, direction: 'descending' }) }}
       total={list.data?.count}
       isRefreshing={list.isFetching}

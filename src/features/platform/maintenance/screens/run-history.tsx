@@ -26,7 +26,7 @@ type RunHistoryProps = {
   onRun: (schedule: Schedule) => void;
 };
 
-/** The runs of one job, the newest first, each with what it said. */
+/** Runs of one schedule, newest first, each with its log. */
 export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }: RunHistoryProps) {
   const { t } = useTranslation('maintenance');
   const db = useDb();

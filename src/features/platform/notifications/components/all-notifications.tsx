@@ -11,7 +11,7 @@ import { type AccountNotification, notificationPage } from '../data.ts';
 import { noteSeen } from '../ways/data.ts';
 import { NotificationLine } from './notification-line.tsx';
 
-/** All that was ever told, unread first. */
+/** All notifications, unread first. */
 export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (row: AccountNotification) => void }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -25,10 +25,10 @@ export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (
   useEffect(() => {
     if (!newest) return;
     const note = () => {
-      // A list in a window nobody looks at has not been seen.
+      // A list in a hidden window has not been seen.
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', note);
-      // What can't be noted is mailed once too often; nothing of the list depends on it.
+      // If this fails one mail too many is sent; the list does not depend on it.
       void noteSeen(db, account_id).catch(() => {});
     };
     document.addEventListener('visibilitychange', note);

@@ -13,23 +13,23 @@ import { NotificationLine } from './notification-line.tsx';
 export type BellProps = {
   icon: LucideIcon;
   title: string;
-  /** How many are unread. */
+  /** Number of unread notifications. */
   count: number;
-  /** Where the rows come from: whether they failed to, and how to ask again. */
+  /** State of the query behind the rows, with its retry. */
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
-  /** What is listed; undefined as long as nobody knows. */
+  /** The rows; undefined while loading. */
   rows: readonly AccountNotification[] | undefined;
   empty: { title: string; text: string };
-  /** The list was opened. */
+  /** Called when the list opens. */
   onLook: () => void;
   onRow: (row: AccountNotification) => void;
-  /** What else can be done with all of them. */
+  /** An action on all rows. */
   act?: ReactNode;
-  /** Where the rest of them stand. */
+  /** Footer with a link to the full list. */
   more?: (close: () => void) => ReactNode;
 };
 
-/** A bell of the top bar: how many wait, and behind it what. A row that leads somewhere closes the list behind itself. */
+/** A bell of the top bar with its unread count and list. Opening a row with a link closes the list. */
 export function Bell({ icon, title, count, query, rows, empty, onLook, onRow, act, more }: BellProps) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);

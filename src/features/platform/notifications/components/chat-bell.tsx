@@ -7,7 +7,7 @@ import { recentChats } from '../data.ts';
 import { Bell } from './bell.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The chat bell: how much of what people wrote waits; looking at the list is reading it. */
+/** The chat bell with its unread count; opening it marks all chats read. */
 export function ChatBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();

@@ -14,7 +14,7 @@ import { Bell } from './bell.tsx';
 import { ChatBell } from './chat-bell.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The bells of the top bar: everything that waits, and what people wrote. */
+/** The bells of the top bar: notifications and chats. */
 export function NotificationBell({ userId }: { userId: string }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function NotificationBell({ userId }: { userId: string }) {
   );
 }
 
-/** How many are unread, and behind it which. */
+/** The notification bell with its unread count and list. */
 function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -49,7 +49,7 @@ function OtherBell({ userId }: { userId: string }) {
       query={unread}
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      // Once looked at nothing of it is mailed; where that can't be noted it is, once too often.
+      // Seen notifications are not mailed; if this fails one mail too many is sent.
       onLook={() => void noteSeen(db, account_id).catch(() => {})}
       onRow={open}
       act={

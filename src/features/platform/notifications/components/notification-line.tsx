@@ -7,7 +7,7 @@ import type { AccountNotification } from '../data.ts';
 import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';
 
-/** Severity 1 to 5 (specification, section 9): from good news to trouble. */
+/** Severity 1 to 5 (specification, section 9): from success to error. */
 const marks: Record<number, { icon: LucideIcon; className: string }> = {
   1: { icon: CircleCheck, className: 'text-success' },
   2: { icon: Bell, className: 'text-ink-3' },
@@ -16,7 +16,7 @@ const marks: Record<number, { icon: LucideIcon; className: string }> = {
   5: { icon: CircleAlert, className: 'text-error' },
 };
 
-/** One notification; pressing it marks it read and goes where it leads. */
+/** One notification; pressing it marks it read and opens its link. */
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   const message = messageFor(row, (key, values) => String(t(key as never, values as never)));

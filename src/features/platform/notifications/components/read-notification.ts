@@ -13,10 +13,10 @@ import {
   notificationKeys,
 } from '../data.ts';
 
-/** One of them by its id, or all of a type, or all. */
+/** One notification by its id, all of a type, or all. */
 type Which = { id: string } | { type?: AccountNotification['type'] };
 
-/** Marks notifications read, at once on the screen and then on the server, and goes where one leads. */
+/** Marks notifications read, in the cache at once and then on the server, and opens a notification's link. */
 export function useReadNotifications(userId: string) {
   const { t } = useTranslation('notifications');
   const db = useDb();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { defaultPreferences, type NotificationPreferences } from './rules.ts';
 
-/** A browser that tells its person by push. */
+/** A browser with a push subscription. */
 export type PushBrowser = { id: string; endpoint: string; device: string; created_at: string; updated_at: string };
 
 const columns = 'no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone';
@@ -12,7 +12,7 @@ export const channelKeys = {
   browsers: (accountId: string, userId: string) => ['push_subscriptions', accountId, userId] as const,
 };
 
-/** What somebody wishes to hear and how; every way is open until they say so. */
+/** Notification preferences of a person; defaults with every channel on until they save some. */
 export function ownPreferences(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: channelKeys.wishes(accountId, userId),
@@ -49,7 +49,7 @@ export async function savePreferences(
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** The browsers that tell somebody, the one used last first. */
+/** The person's push subscriptions, last used first. */
 export function ownBrowsers(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: channelKeys.browsers(accountId, userId),
@@ -80,7 +80,7 @@ export async function dropBrowser(db: Db, accountId: string, endpoint: string): 
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** Notes that the list was looked at: nothing of it is mailed any more. */
+/** Records that the list was seen, so that none of it is mailed any more. */
 export async function noteSeen(db: Db, accountId: string): Promise<void> {
   const { error } = await db.rpc('see_notifications', { account_id: accountId });
   if (error) throw new DbError(error.message, error.code);

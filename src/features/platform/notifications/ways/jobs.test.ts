@@ -78,7 +78,7 @@ const notify = async (message: string, kind = 'learning') => {
   );
   return row?.id ?? '';
 };
-/** What the worker does, as far as it can. Answers what failed, to be tried again. */
+/** Runs the worker's jobs. Returns the failed ones, to be retried. */
 async function work(): Promise<{ queue: string; payload: Record<string, unknown> }[]> {
   const failed = [];
   for (;;) {
@@ -107,7 +107,7 @@ const mails = () =>
   );
 const subscriptions = async () => (await world.sql.query('select from public.push_subscriptions')).length;
 
-/** What a browser reads (RFC 8291 over RFC 8188), written from the standards and not from our sender. */
+/** Decrypts a push message (RFC 8291 over RFC 8188), written from the standards and not from our sender. */
 function read(body: Buffer): Record<string, unknown> {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;

@@ -7,7 +7,7 @@ import { notificationMail } from './mails/notification-mail.ts';
 import { type PushNotice, plainText, type Rhythm, shortened } from './rules.ts';
 
 const MAX_TITLE = 80;
-/** Well under what a push may weigh, whatever the language. */
+/** Keeps the payload under the size limit of push services in any language. */
 const MAX_BODY = 300;
 
 type Waiting = {
@@ -16,7 +16,7 @@ type Waiting = {
   site_title: string;
 };
 
-/** What is still unseen of some notifications of a person, newest first, and how to speak to them. */
+/** SQL columns: a person's still unseen notifications, newest first, with their language and the site title. */
 const waiting = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'said', n.said) order by n.created_at desc, n.id desc), '[]')
      from public.account_notifications n
@@ -27,7 +27,7 @@ const waiting = `
 const mailShape = z.object({ account_id: z.uuid(), user_id: z.uuid(), notification_ids: z.array(z.uuid()).max(1_000) });
 const pushShape = z.object({ account_id: z.uuid(), delivery_id: z.uuid() });
 
-/** Where pressing it leads: through the list, which marks it read, to what it is about. */
+/** Path to open on a click: the list, which marks the notification read and redirects to its link. */
 const openPath = (notifications: readonly { id: string }[]) =>
   paths.notifications(notifications.length === 1 ? { open: notifications[0]?.id } : {});
 
@@ -46,7 +46,7 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
         and a.status = 'active'`,
     [account_id, user_id, notification_ids],
   );
-  // Seen, forgotten or shut out meanwhile: nobody is waiting for this mail.
+  // Seen, deleted or blocked meanwhile: no mail.
   if (!row || row.notifications.length === 0) return;
   const locale = chooseLocale(row.language);
   const translate = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
@@ -83,7 +83,7 @@ function noticeOf({ notifications, language, site_title }: Push, t: JobContext['
   };
 }
 
-/** @throws where the push service asks to come back, so that the queue does. */
+/** @throws where the push service asks to retry later, so that the queue retries the job. */
 async function sendPush({ sql, push, t, log }: JobContext, payload: Record<string, unknown>): Promise<void> {
   const { account_id, delivery_id } = pushShape.parse(payload);
   const [row] = await sql.query<Push>(
@@ -116,7 +116,7 @@ export const jobs: Job[] = [
 
 export const schedules: Schedule[] = [
   {
-    // What was not seen for five minutes, what quiet hours held back, and the mail of the day or week.
+    // Sends what was unseen for five minutes, what quiet hours held back, and daily and weekly digests.
     name: 'send-notifications',
     cron: '* * * * *',
     run: async ({ sql, log }) => {

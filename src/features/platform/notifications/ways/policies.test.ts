@@ -14,7 +14,7 @@ beforeAll(async () => {
   student = await userIdOf(world, 'student@demo.test');
   await world.sql.query('delete from public.notification_preferences');
   await world.sql.query('delete from public.push_subscriptions');
-  // For everybody there is, in both accounts, whether or not they are members there.
+  // For every user in both accounts, whether or not they are members there.
   for (const account of [world.demo, world.atelier]) {
     await world.sql.query(
       'insert into public.notification_preferences (account_id, user_id) select $1, id from auth.users',
@@ -100,7 +100,7 @@ matrix(
   ],
 );
 
-/** Those with a row of their own where they stand: their own refuses to be handed on. */
+/** Tables whose own foreign key or trigger rejects a change of owner. */
 function standingAnywhere(outcome: string) {
   return { ...membersOfDemo(outcome), atelierOwner: outcome, atelierStudent: outcome, both: outcome };
 }
@@ -180,7 +180,7 @@ describe('a browser', () => {
 });
 
 describe('what is due', () => {
-  // New York is five hours behind in winter and four in summer; the clocks went back on 1 November 2026.
+  // New York is UTC-5 in winter and UTC-4 in summer; daylight saving time ended on 1 November 2026.
   const ny = 'America/New_York';
   test.each([
     ['a push goes at once', 'now', null, null, ny, '2026-11-21T15:00:00Z', '2026-11-21T15:00:00Z'],

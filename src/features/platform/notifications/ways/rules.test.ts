@@ -44,7 +44,7 @@ test.each([
   ['<b>A &amp; B</b> &lt;3 &quot;C&quot; &#39;D&#39;', `A & B <3 "C" 'D'`],
   ['One<br>two<p>three</p>', 'One two three'],
   ['<script>alert(1)</script>Fine', 'Fine'],
-  // What a person wrote as text stays text, and becomes no markup when it is read once more.
+  // User text stays text and does not become markup when parsed again.
   ['&lt;img src=x onerror=alert(1)&gt;', '<img src=x onerror=alert(1)>'],
   ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
   ['', ''],

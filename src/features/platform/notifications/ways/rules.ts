@@ -1,4 +1,4 @@
-/** What notifications are about. Those whose features mail by themselves are never mailed a second time. */
+/** Notification kinds. Those whose features send their own mail are never mailed a second time. */
 export const kinds = [
   'general',
   'messages',
@@ -23,12 +23,12 @@ export type Rhythm = (typeof rhythms)[number];
 
 const mailedByThemselves: readonly Kind[] = ['orders', 'tickets', 'forms', 'webhooks'];
 
-/** Whether a feature writes a mail of its own about a kind, at once and always (as private.has_own_mail has it). */
+/** Whether a feature always sends its own mail about a kind at once (as private.has_own_mail says). */
 export function hasOwnMail(kind: Kind): boolean {
   return mailedByThemselves.includes(kind);
 }
 
-/** Which kinds can reach somebody: a student is not asked about sales, nor a site without courses about learning. */
+/** Kinds that can reach a person: no sales for students, no learning on a site without courses. */
 export function kindsFor(person: {
   isPlatform: boolean;
   caps: readonly string[];
@@ -38,7 +38,7 @@ export function kindsFor(person: {
   if (person.isPlatform) return ['general', 'tickets'];
   const isShown: Record<Kind, boolean> = {
     general: true,
-    // Stands here once there are messages to be told of.
+    // Hidden until there is messaging.
     messages: false,
     learning: person.features.includes('lms'),
     teaching: person.features.includes('lms') && holds('create_courses', 'manage_options'),
@@ -80,7 +80,10 @@ export function isOn(wishes: NotificationPreferences, kind: Kind, channel: Chann
   return !wishes[column[channel]].includes(kind);
 }
 
-/** The wishes with one kind on or off by one way; the order is that of the list, so that a change undone is no change. */
+/**
+ * Preferences with one kind on or off for a channel. Kinds keep their order, so that an undone change compares as
+ * unchanged.
+ */
 export function withChoice(
   wishes: NotificationPreferences,
   kind: Kind,
@@ -96,7 +99,7 @@ export function withChoice(
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
 
-/** A notification's HTML as one line of text, for places that show no markup. */
+/** A notification's HTML as one line of plain text. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
@@ -107,7 +110,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** At most so many characters, cut at a word where there is one, with a sign that something follows. */
+/** Truncates to at most `max` characters with an ellipsis, at a word boundary where possible. */
 export function shortened(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
@@ -116,13 +119,13 @@ export function shortened(text: string, max: number): string {
   return `${space > max / 2 ? head.slice(0, space) : head}…`;
 }
 
-/** What the service worker is told; it shows every one of these. */
+/** Payload of a push message; the service worker shows every one. */
 export type PushNotice = {
   title: string;
   body: string;
-  /** Where a press leads, on this site. */
+  /** URL on this site that a click opens. */
   url: string;
-  /** A newer notice of the same tag takes the place of the older. */
+  /** A newer notification replaces one with the same tag. */
   tag: string;
   lang: string;
   dir: 'ltr' | 'rtl';

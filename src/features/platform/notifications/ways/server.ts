@@ -7,7 +7,7 @@ const TOKEN_LENGTH = 65;
 
 export const api: Api = (router, { database, limit, pushKey }) => {
   router.get(paths.pushKey(), () => json({ public_key: pushKey }));
-  /** RFC 8058: a mail program posts here without cookies, and the person is mailed no more. */
+  /** RFC 8058 one-click unsubscribe: the mail program posts here without cookies. */
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
     if (token.length !== TOKEN_LENGTH) throw errors.invalid('This link is not whole.');
@@ -17,6 +17,6 @@ export const api: Api = (router, { database, limit, pushKey }) => {
       .query('select private.leave_mails($1, $2)', [context.get('account').account_id, token]);
     return json({ left: true });
   });
-  /** Whatever only looks at the link, as scanners do, changes nothing: the screen it leads to has the choice. */
+  /** A GET, as mail scanners send, changes nothing: it redirects to the preferences. */
   router.get(paths.leaveMails(), (context) => context.redirect(paths.notifications({ view: 'preferences' }), 302));
 };

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/display/states.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { PreferencesForm } from './wishes-form.tsx';
 
-/** All that decides how somebody hears of what waits for them; theirs alone to say. */
+/** Notification settings of the signed-in person: push and preferences. */
 export function Preferences({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const { isActed } = standingOf(useSession().session?.access_token);

@@ -19,7 +19,7 @@ import { readPushKey, thisBrowser } from './kept-push.ts';
 
 const pushStateKey = ['push-standing'];
 
-/** Which browsers tell the person by push, this one first; it is asked only when they press. */
+/** The person's browsers with push, this one first; permission is requested only when they press. */
 export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();

@@ -4,7 +4,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Checkbox } from '#ui/fields/choice.tsx';
 import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, withChoice } from '../rules.ts';
 
-/** Kinds down, ways across: a box where they meet. */
+/** Checkboxes of notification kinds (rows) by channels (columns). */
 export function WaysTable({
   wishes,
   onChange,

@@ -26,7 +26,7 @@ const EVENING = '22:00';
 const MORNING = '07:00';
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`);
 
-/** Every half hour in the reader's own way of saying it; another minute that is kept stands with them. */
+/** Options of every half hour in the reader's locale, plus stored times in between. */
 function timesOf(locale: string, stored: readonly (string | null)[]) {
   const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   const all = new Set([...HALF_HOURS, ...stored.filter((time) => time !== null)]);
@@ -36,7 +36,7 @@ function timesOf(locale: string, stored: readonly (string | null)[]) {
 const zoneOfDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 
-/** What somebody wishes to hear, by which way and when. */
+/** Form of the notification preferences: channels, mail digest and quiet hours. */
 export function PreferencesForm({ userId }: { userId: string }) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -74,7 +74,7 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
     },
   });
   const { values } = draft;
-  // What a member says of where they live in their profile holds here too.
+  // The time zone of the member's profile takes precedence.
   const zone = member?.time_zone ?? values.time_zone;
   const nearer = zoneOfDevice();
   const isQuiet = values.quiet_from !== null;

@@ -2,7 +2,7 @@ import { composeMail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { plainText, type Rhythm, shortened } from '../rules.ts';
 
-/** As many stand in one mail; of more it says how many. */
+/** Maximum notifications in one mail; further ones are only counted. */
 const MAX_LINES = 25;
 const MAX_SUBJECT_LENGTH = 90;
 const MAX_LINE_LENGTH = 400;
@@ -18,7 +18,7 @@ export type MailedNotifications = {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What waits and was not seen: the thing itself where it is one, a list where there are more. With the one-click way out (RFC 8058). */
+/** Mail of unseen notifications: a single one in full, several as a list. With one-click unsubscribe (RFC 8058). */
 export function notificationMail(
   { messages, rhythm, name, site_title: site, locale }: MailedNotifications,
   links: { openUrl: string; preferencesUrl: string; leaveUrl: string },
