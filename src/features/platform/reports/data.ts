@@ -5,21 +5,21 @@ import type { Compared, ListName, ReportName, ReportParams } from './rules.ts';
 
 type Change = { now: number; past: number };
 
-/** An account's numbers over a time and the same time before. Money in minor units. */
+/** An account's numbers over a period and the previous one. Money in minor units. */
 export type SiteNumbers = {
   currency: string;
   unit: 'day' | 'month';
   since: string;
   revenue: Change;
   orders: Change;
-  /** Orders that wait for their payment. */
+  /** Orders with pending payment. */
   pending: number;
   members: Change & { total: number };
   completions: Change;
   visitors: Change;
   series: { at: string; revenue: number; past: number; members: number; visitors: number }[];
   courses: { id: string; title: string; slug: string; students: number; completed: number }[];
-  /** What the owner has set up. */
+  /** Completed steps of the setup checklist. */
   done: Record<'look' | 'name' | 'course' | 'payment' | 'member' | 'order', boolean>;
 };
 
@@ -34,7 +34,7 @@ export type AccountNumbers = {
   courses: number;
   is_member: boolean;
   created_at: string;
-  /** Why it is suspended. */
+  /** Reason of the suspension. */
   suspension: string | null;
 };
 
@@ -57,11 +57,11 @@ export type Frame = {
   past_first: string | null;
   past_last: string | null;
 };
-/** A line of a breakdown: its name and whatever that breakdown counts. */
+/** A row of a breakdown: its name and the counts of that breakdown. */
 export type Row = { name: string; id?: string; slug?: string; kind?: string | null; [count: string]: unknown };
 export type Cohort = { month: string; members: number; active: number[] };
 
-/** Money in minor units of the frame's currency. A number that nothing was counted for is null. */
+/** Money in minor units of the frame's currency. A number without data is null. */
 export type Report = {
   frame: Frame;
   numbers: Record<string, Compared | { now: null; past: null }>;
@@ -129,7 +129,7 @@ export const reportQueries = {
     }),
 };
 
-/** On the platform's host: one's own accounts; all of them for those who run it. */
+/** On the platform's host: the caller's own accounts; all accounts for administrators. */
 export function accountNumbers(db: Db, userId: string) {
   return queryOptions({
     queryKey: ['reports', 'accounts', userId],
@@ -137,7 +137,10 @@ export function accountNumbers(db: Db, userId: string) {
   });
 }
 
-/** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
+/**
+ * Requests the URL that starts a session on an account's host, optionally redirecting to a screen there. @throws
+ * {Error}
+ */
 export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
   const response = await call(path, {
     method: 'POST',

@@ -17,7 +17,7 @@ matrix(
       'select public.site_numbers({demo}, 30)',
       { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
-    // Every one of these sessions began on an account's host; on the platform's it would be another matter.
+    // These sessions began on an account's host; the rules on the platform's host differ.
     [
       'asks for a report on demo',
       `select public.report({demo}, 'sales')`,
@@ -74,7 +74,7 @@ describe('the numbers', () => {
         and paid_at > now() - interval '25 days' order by paid_at desc limit 1`,
       [world.demo],
     );
-    // Seven days ago at this time of day, and the middle between then and the midnight after it.
+    // Seven days ago at this time of day, and the middle between then and the following midnight.
     const then = `(now() - interval '7 days')`;
     const midnight = `((date_trunc('day', now() at time zone 'UTC') - interval '6 days') at time zone 'UTC')`;
     const move = (moment: string) =>
@@ -164,7 +164,7 @@ const reportOf = async (
   return row?.report as Report;
 };
 
-/** One number the plain way, straight from the rows: what the report says has to be the same. */
+/** Computes a metric with a plain query on the rows; the report must give the same. */
 const plain = async (text: string, values: unknown[] = []) =>
   Number((await world.sql.query<{ n: string }>(`select coalesce((${text}), 0) as n`, [world.demo, ...values]))[0]?.n);
 

@@ -1,9 +1,9 @@
-/** The share by which a number changed against the same time before; nothing where there is nothing to compare with. */
+/** Relative change against the previous period; undefined where there is nothing to compare with. */
 export function changeOf({ now, past }: { now: number; past: number | null }): number | undefined {
   return past !== null && past > 0 ? (now - past) / past : undefined;
 }
 
-/** A part of a whole; nothing where there is no whole: "not enough data" is not zero. */
+/** Ratio of a part to its total; undefined without a total: "not enough data" is not zero. */
 export function shareOf(part: Compared | undefined, total: Compared | undefined): Compared | undefined {
   const of = (above: number | null | undefined, below: number | null | undefined) =>
     above !== null && above !== undefined && below ? above / below : null;
@@ -11,7 +11,7 @@ export function shareOf(part: Compared | undefined, total: Compared | undefined)
   return now === null ? undefined : { now, past: of(part?.past, total?.past) };
 }
 
-/** Numbers of several sites as one; compared only where every one of them is. */
+/** Sums metrics of several sites; compared only where every one has a previous value. */
 export function addUp(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
   const sum = (values: (number | null | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
   const isCompared = numbers.length > 0 && numbers.every((number) => number && number.past !== null);
@@ -51,10 +51,10 @@ export const lists = [
 ] as const;
 export type ListName = (typeof lists)[number];
 
-/** Lists that say how things are now, whatever time is chosen. */
+/** Lists of the current state, which ignore the period. */
 export const listsOfNow: readonly ListName[] = ['learners', 'risk'];
 
-/** By what a report can be narrowed; each is one value. */
+/** Filters of a report, one value each. */
 export const filterNames = ['currency', 'course', 'role', 'source', 'campaign', 'device', 'path'] as const;
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
@@ -71,7 +71,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
   values.find((value) => value === text) ?? usual;
 
-/** What an address asks of a report; whatever it does not say is as usual. */
+/** Parses report parameters from the query string; invalid or missing ones get their defaults. */
 export function reportParams(query: URLSearchParams): ReportParams {
   const [since, until] = [query.get('since'), query.get('until')];
   const isCustom = query.get('period') === 'custom' && day.test(since ?? '') && day.test(until ?? '');
@@ -92,7 +92,7 @@ export function reportParams(query: URLSearchParams): ReportParams {
   };
 }
 
-/** The address of the same question, without what is as usual. */
+/** Serializes report parameters to a query string, without defaults. */
 export function queryOf({ period, since, until, compare, filters }: ReportParams): string {
   const query = new URLSearchParams();
   if (period !== '30d') query.set('period', period);
@@ -120,7 +120,7 @@ const visitColumns = [
   'at',
 ];
 
-/** The columns of a list, in their order; each is a key of its rows. */
+/** Columns of each list in order; each is a key of its rows. */
 export const columnsOf: Record<ListName, readonly string[]> = {
   orders: ['number', 'name', 'email', 'items', 'coupon', 'amount', 'at'],
   refunds: ['number', 'name', 'email', 'items', 'amount', 'at'],

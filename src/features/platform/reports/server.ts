@@ -3,9 +3,9 @@ import { errors } from '#base/shared/errors.ts';
 import { wholeUnit } from '#base/shared/money.ts';
 import { columnsOf, type ListName, lists, reportParams } from './rules.ts';
 
-/** Rows read at once; a file is sent while it is read. */
+/** Rows fetched at a time; the file is streamed. */
 const PART = 10_000;
-/** How many rows a file holds at most. */
+/** Maximum rows of a file. */
 const MAX_ROWS = 200_000;
 
 type Row = Record<string, string | number | boolean | null>;
@@ -34,7 +34,7 @@ export const api: Api = (router, tools) => {
         ]);
       return row?.part as Part;
     };
-    // Read before the answer begins: a refusal still has a status of its own.
+    // Fetched before the response starts, so that an error still has its own status.
     const first = await read(1);
     const rows = Math.min(first.count, MAX_ROWS);
     return new Response(partsOf(list, first, rows, read), {
@@ -54,7 +54,7 @@ function partsOf(list: ListName, first: Part, rows: number, read: (page: number)
   return new ReadableStream({
     pull: async (controller) => {
       const part = page === 1 ? first : await read(page);
-      // The mark at the start tells spreadsheets that the file is UTF-8.
+      // The byte order mark tells spreadsheets that the file is UTF-8.
       if (page === 1) controller.enqueue(encoder.encode(`\uFEFF${lineOf([...headOf(list)])}`));
       controller.enqueue(
         encoder.encode(part.rows.map((row) => lineOf(cellsOf(list, row, part.frame.currency))).join('')),
@@ -67,7 +67,7 @@ function partsOf(list: ListName, first: Part, rows: number, read: (page: number)
 
 const isMoney = (column: string) => column === 'amount' || column === 'discount';
 
-/** Names of columns as programs read them: the same in every language. */
+/** Column names for programs: the same in every language. */
 function headOf(list: ListName): string[] {
   return columnsOf[list].flatMap((column) => (column === 'amount' ? ['amount', 'currency'] : [column]));
 }
@@ -80,7 +80,7 @@ function cellsOf(list: ListName, row: Row, currency: string): Row[string][] {
   });
 }
 
-/** One line of a file, with nothing in it that a spreadsheet would take for a formula. */
+/** One CSV line, escaped against formula injection. */
 function lineOf(cells: Row[string][]): string {
   const cell = (value: Row[string]) => {
     const text = String(value ?? '');

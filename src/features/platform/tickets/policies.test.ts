@@ -230,7 +230,7 @@ test('twenty tickets a day are enough, and the twenty-first is refused in words'
     `select public.open_ticket($1, 'issue', 'Number ' || n, 'Words.') from generate_series(1, $2::int) n`,
     [world.demo, 20],
   );
-  // One of the seed was opened within the day, too.
+  // One ticket of the seed was opened within the day, too.
   expect(outcome).toEqual({ refused: 'too_many_tickets', message: expect.stringContaining('20 tickets') });
   const fewer = await world.attempt(
     'member',

@@ -24,11 +24,11 @@ type Thread = {
   files?: string[];
   checks?: SiteCheck[];
   steps?: Step[];
-  /** Whoever asks lets those who answer see the site as they do. */
+  /** The requester lets staff view the site as them. */
   isLet?: true;
 };
 
-/** A handful of questions, asked and answered by the functions that take everybody's. */
+/** Demo tickets, created through the same functions as real ones. */
 export const seed: Seed = async (seeding) => {
   const { accounts, sql } = seeding;
   const { demo, platform, atelier } = accounts;
@@ -231,7 +231,7 @@ async function speakAs(tx: Tx, sub: string): Promise<void> {
   await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub, role: 'service_role' })]);
 }
 
-/** What was done in this transaction was done hours ago; mail and bells of then are not news. */
+/** Backdates the seeded tickets by hours and drops their mails and notifications. */
 async function backdate(tx: Tx, account: string, ticket: string, hours: number): Promise<void> {
   const then = `now() - $3::float8 * interval '1 hour'`;
   for (const table of ['ticket_messages', 'ticket_changes'])

@@ -9,12 +9,12 @@ import { addressIn, isAutomatic, writtenPart } from './rules.ts';
 import { inboundMail, MAX_MESSAGE } from './schema.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** How far the clocks of the relay and ours may be apart. */
+/** Allowed clock difference between the relay and this server. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether a call carries the signature of Standard Webhooks: `webhook-signature` holds `v1,` and the base64 of the
- * HMAC-SHA256 over `id.timestamp.body`, several of them while a key is being changed.
+ * Verifies a Standard Webhooks signature: `webhook-signature` holds `v1,` and the base64 of the HMAC-SHA256 over
+ * `id.timestamp.body`, several of them while a key is being rotated.
  */
 function isSigned(headers: Headers, body: Uint8Array, secret: string, now: number): boolean {
   const id = headers.get('webhook-id') ?? '';
@@ -31,9 +31,9 @@ function isSigned(headers: Headers, body: Uint8Array, secret: string, now: numbe
 }
 
 export const api: Api = (router, { database, limit, inboundMailSecret, log }) => {
-  /** An answer to a ticket by mail, handed over by the relay of the operator (docs/support-mail.md). */
+  /** A reply to a ticket by mail, posted by the operator's relay (docs/support-mail.md). */
   router.post(paths.ticketMail(), async (context) => {
-    // Without a relay there is nobody who could call.
+    // Without a configured secret no relay can call this.
     if (!inboundMailSecret) throw errors.notFound();
     await limit(`ticket-mail:${context.get('network')}`, 300, 60);
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
@@ -44,7 +44,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     const parsed = inboundMail.safeParse(jsonOf(bytes));
     if (!parsed.success) throw errors.invalid('This is not a mail as docs/support-mail.md describes it.');
     const mail = parsed.data;
-    // A report of a report would go round in circles.
+    // Answering a delivery report would cause a mail loop.
     if (isAutomatic(mail)) return json({ ignored: 'automatic' });
     const sender = addressIn(mail.from);
     if (!sender || mail.authentication.dmarc.toLowerCase() !== 'pass') {

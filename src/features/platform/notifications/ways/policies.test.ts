@@ -100,7 +100,7 @@ matrix(
   ],
 );
 
-/** Tables whose own foreign key or trigger rejects a change of owner. */
+/** Callers with a row of their own in the account of their session; changing its owner must fail. */
 function standingAnywhere(outcome: string) {
   return { ...membersOfDemo(outcome), atelierOwner: outcome, atelierStudent: outcome, both: outcome };
 }

@@ -12,7 +12,7 @@ import { useReportWords } from './report-words.ts';
 
 export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 
-/** A line a site, each number leading to the report of that site. */
+/** Table of the caller's sites; each number links to that site's report. */
 export function AccountTable({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
   const { say, days } = useReportWords();
@@ -72,7 +72,7 @@ export function AccountTable({ view, accounts, params }: AccountTableProps) {
   );
 }
 
-/** The way to a site of one's own, where a session begins for it. */
+/** Opens one of the caller's own sites with a session there. */
 function useOpenSite(account: AccountReport) {
   const [isBusy, setBusy] = useState(false);
   const isOpen = account.is_member && account.status !== 'suspended';
@@ -102,7 +102,7 @@ function OpenSite({ account }: { account: AccountReport }) {
   );
 }
 
-/** A number of a site leads to the report of that site it stands in. */
+/** A site's number, linked to the report of that site with its details. */
 function LeadingNumber({ account, screen, words }: { account: AccountReport; screen: string; words: string }) {
   const { t } = useTranslation('reports');
   const { open, isOpen } = useOpenSite(account);

@@ -13,7 +13,7 @@ type BreakdownProps = {
   onChange: (change: Partial<ReportParams>) => void;
 };
 
-/** What a number breaks down into, with a bar for how much of the largest each line is. */
+/** Table of a breakdown; a bar shows each row relative to the largest. */
 export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { t } = useTranslation('reports');
   const { say, nameOf } = useReportWords();
@@ -84,7 +84,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   );
 }
 
-type NameProps = Pick<BreakdownProps, 'shape' | 'asked' | 'ask'> & { row: Row; words: string };
+type NameProps = Pick<BreakdownProps, 'shape' | 'params' | 'onChange'> & { row: Row; words: string };
 
 function Name({ row, shape, words, params, onChange }: NameProps) {
   const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
@@ -111,7 +111,7 @@ function Name({ row, shape, words, params, onChange }: NameProps) {
 
 const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primary/40'];
 
-/** Those who joined in a month, and how many of them learned in each month since. */
+/** Cohort table: members by the month they joined, and how many of them learned in each month since. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('reports');
   const { slot, say } = useReportWords();

@@ -9,7 +9,7 @@ import { MenuButton } from '#ui/overlays/menu.tsx';
 import { FilterBar } from '#ui/table/table-filters.tsx';
 import { comparisons, type Filters, filterNames, periods, queryOf, type ReportParams, reportParams } from '../rules.ts';
 
-/** What the address asks for, and a way to ask for something else. */
+/** The report parameters of the URL, and a setter that changes some of them. */
 export function useReportParams(): [ReportParams, (change: Partial<ReportParams>) => void] {
   const [query, setQuery] = useSearchParams();
   const params = reportParams(query);
@@ -23,14 +23,14 @@ export function useReportParams(): [ReportParams, (change: Partial<ReportParams>
 type ReportBarProps = {
   params: ReportParams;
   onChange: (change: Partial<ReportParams>) => void;
-  /** What a filter's value is called. */
+  /** Label of a filter's value. */
   nameOf?: (filter: keyof Filters, value: string) => string;
   hasComparison?: boolean;
   hasPeriod?: boolean;
   end?: ReactNode;
 };
 
-/** The line over a report: its time, what it is compared with, and by what it is narrowed. */
+/** Toolbar of a report: period, comparison and active filters. */
 export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasPeriod = true, end }: ReportBarProps) {
   const { t } = useTranslation('reports');
   const [isChoosing, setChoosing] = useState(false);

@@ -11,9 +11,9 @@ import { useListRights, useReportWords } from './report-words.ts';
 
 type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; params: ReportParams };
 
-/** A report's numbers, each leading to the rows it was counted from, and their course. */
+/** A report's metrics, each linked to its rows, and their charts. */
 export function ReportFigures({ report, shape, params }: FiguresProps) {
-  // What was sold is no part of the answer to those who don't manage the shop.
+  // The response has no sales metrics for those who may not manage the shop.
   const numbers = shape.numbers.filter((number) => number.of || number.id in report.numbers);
   const charts = shape.charts.filter(({ id }) => id in report.series);
   return (
@@ -34,7 +34,7 @@ export function ReportFigures({ report, shape, params }: FiguresProps) {
   );
 }
 
-/** Up to four abreast, in rows as even as they can be. */
+/** Splits metrics into rows of at most four, as even as possible. */
 function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   const length = Math.ceil(numbers.length / Math.ceil(numbers.length / 4));
   return Array.from({ length: Math.ceil(numbers.length / length) }, (_, row) =>

@@ -6,15 +6,15 @@ export type NumberValue = Compared | { now: null; past: null } | undefined;
 
 export type NumberShape = {
   id: string;
-  /** Where it is not simply the number of that name. */
+  /** Computes a metric that is not simply the number of that id. */
   of?: (report: Report) => NumberValue;
   form?: 'money' | 'share' | 'percent' | 'decimal' | 'time';
-  /** The rows it was counted from, or the report that says more. */
+  /** The row list behind the metric, or the report with its details. */
   list?: ListName;
   report?: ReportName;
-  /** Or the list of their own feature. */
+  /** Or a list screen of another feature. */
   screen?: 'users' | 'contacts';
-  /** More is worse. */
+  /** An increase is bad. */
   isInverse?: boolean;
   hasHint?: boolean;
 };
@@ -23,16 +23,16 @@ export type ColumnShape = { id: string; form?: 'money' | 'share' | 'percent' | '
 
 export type TableShape = {
   id: string;
-  /** The head of its first column; its own title without one. */
+  /** Columns after the first, which holds the name. */
   columns: readonly ColumnShape[];
-  /** A press on a name narrows the report to it. */
+  /** Pressing a name filters the report by it. */
   filter?: keyof Filters;
-  /** How a name is said. */
+  /** How names are localized. */
   names?: 'source' | 'device' | 'language' | 'country' | 'role' | 'path';
   hasText?: boolean;
-  /** As wide as the screen. */
+  /** Spans both columns of the grid. */
   isWide?: boolean;
-  /** Shown only where it says something. */
+  /** Hides the table where it has nothing to compare. */
   isShown?: (report: Report) => boolean;
 };
 
@@ -49,7 +49,7 @@ const visitColumns: ColumnShape[] = [{ id: 'visitors' }, { id: 'visits' }, { id:
 const moneyColumns: ColumnShape[] = [{ id: 'orders' }, { id: 'amount', form: 'money' }];
 const isMoreThanOne = (table: string) => (report: Report) => (report.tables[table]?.length ?? 0) > 1;
 
-/** What each report shows, in its order. */
+/** Layout of each report: metrics, charts and tables in their order. */
 export const shapes: Record<ReportName, ReportShape> = {
   overview: {
     numbers: [

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import { queryOf, type ReportParams, reports } from '../rules.ts';
 
-/** The reports, each with its own address; the time that was chosen goes along. */
+/** Tabs of the reports, each with its own URL; the selected period is kept. */
 export function ReportTabs({ params }: { params?: ReportParams }) {
   const { t } = useTranslation('reports');
   const seesMoney = useCan('manage_shop');

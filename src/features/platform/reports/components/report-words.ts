@@ -9,7 +9,7 @@ import type { NumberShape, TableShape } from './report-shape.ts';
 
 export type Form = NumberShape['form'];
 
-/** How numbers, days and names of a report are said in the reader's language. */
+/** Formatters for a report's numbers, days and names in the reader's locale. */
 export function useReportWords() {
   const { t } = useTranslation('reports');
   const { t: tMember } = useTranslation('members');
@@ -26,7 +26,7 @@ export function useReportWords() {
     if (form === 'time') return clockOf(value);
     return number.format(value);
   }
-  /** A name of a list of codes; an unknown one as it is. */
+  /** Localized name of a language or region code; an unknown code is returned as it is. */
   function named(type: 'language' | 'region', code: string): string {
     if (!code) return t('value.unknown');
     try {
@@ -66,7 +66,7 @@ export function useReportWords() {
   };
 }
 
-/** Which rows the reader's role shows: those it shows in their own lists. */
+/** Which row lists the caller's role may open: the same as their own screens. */
 export function useListRights(): (list: ListName) => boolean {
   const [shop, members, staff, students, manager, stats] = [
     useCan('manage_shop'),

@@ -37,7 +37,7 @@ describe('the days of a report', () => {
       const [today] = await world.sql.query<{ day: string }>("select (now() at time zone 'UTC')::date::text as day");
       expect(frame?.last).toBe(today?.day);
       if (period === '7d' || period === '30d' || period === '90d') expect(frame?.past_span).toBe(frame?.span);
-      // A month that has begun is compared with as many days of the other, or as many as that has.
+      // The current month is compared with the same number of days of the other, or all it has.
       else {
         const [, month = 0] = (frame?.past_last ?? '').split('-').map(Number);
         const days = new Date(Date.UTC(Number(frame?.past_last?.slice(0, 4)), month, 0)).getUTCDate();

@@ -21,7 +21,7 @@ type Read = {
 };
 
 export const letterQueries = {
-  /** What is sent, for those who manage; what one is sent oneself, for everybody else. */
+  /** Scheduled reports: all of the account's for managers, for everybody else those they receive. */
   list: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id],

@@ -26,7 +26,7 @@ export const jobs: Job[] = [
     handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
       const { account_id, post_id } = payloadShape.parse(payload);
       await sql.transaction(async (tx) => {
-        // Whoever takes it first sends it; if the mail is refused the post waits again.
+        // The first worker to claim it sends it; if the mail fails the post waits again.
         const [post] = await tx.query<{ letter_id: string; member_id: string }>(
           `select letter_id, member_id from public.report_posts
             where account_id = $1 and id = $2 and state = 'waiting' for update skip locked`,
@@ -48,7 +48,7 @@ export const jobs: Job[] = [
           [account_id, post_id],
         );
         if (!row) return;
-        // A role that was taken away, or a reader who left, since it was queued.
+        // The reader lost the permission or left after it was queued.
         if (!row.may_read || !row.email) {
           await tx.query(`update public.report_posts set state = 'dropped' where account_id = $1 and id = $2`, [
             account_id,

@@ -116,7 +116,7 @@ describe('who is sent a report', () => {
       .query<{ email: string }>('select email from public.possible_letter_readers($1)', [world.demo]);
     const emails = possible.map(({ email }) => email);
     expect(emails).toContain('owner@demo.test');
-    // A letter holds the numbers of the whole site; an instructor sees those of their own courses.
+    // A scheduled report has the numbers of the whole site; an instructor may see those of their own courses only.
     for (const email of ['instructor@demo.test', 'student@demo.test']) expect(emails).not.toContain(email);
     await expect(save([ids.instructor])).rejects.toMatchObject({ detail: 'invalid' });
   });
@@ -133,7 +133,7 @@ describe('who is sent a report', () => {
     expect(
       await world.sql.query('select member_id from public.report_readers where letter_id = $1', [first?.id]),
     ).toEqual([{ member_id: reader }]);
-    // A reader sees that they are one, and may leave.
+    // A reader sees their own subscription and may leave.
     const left = await world.attempt(deputy, 'delete from public.report_readers where letter_id = $1 returning id', [
       first?.id,
     ]);
@@ -204,7 +204,7 @@ describe('the mail', () => {
     ]);
     await world.sql.query('delete from public.report_posts where letter_id = $1', [schedule?.id]);
     await world.sql.query(`delete from private.outbox where queue = 'report-letter'`);
-    // Eight on the day it is due, whatever day this is.
+    // Eight o'clock on the due day, whatever today is.
     await world.sql.query(
       `select private.post_letters((date_trunc($1, now() at time zone 'UTC') + interval '8 hours') at time zone 'UTC')`,
       [rhythm === 'weekly' ? 'week' : 'month'],
@@ -212,7 +212,7 @@ describe('the mail', () => {
     const rows = await world.sql.query<{ id: string }>('select id from public.report_posts where letter_id = $1', [
       schedule?.id,
     ]);
-    // Only this one: the others have been told of above.
+    // Only this one: earlier tests sent the others.
     await world.sql.query(`delete from private.outbox where queue = 'report-letter' and payload ->> 'post_id' <> $1`, [
       rows[0]?.id ?? '',
     ]);

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** The owner reads the overview on Mondays; the last one has been sent. */
+/** The owner gets the overview every Monday; the last one was sent. */
 export const seed: Seed = async ({ sql, accounts, member, now }) => {
   const reader = await member(accounts.demo, 'owner@demo.test');
   const [schedule] = await sql.query<{ id: string }>(

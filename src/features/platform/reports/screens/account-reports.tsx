@@ -22,7 +22,7 @@ import { useReportWords } from '../components/report-words.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
 import { addUp, changeOf, queryOf } from '../rules.ts';
 
-/** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
+/** On the platform's host: sales, members, learning and marketing over all of the caller's sites. */
 export default function AccountReports() {
   const { t } = useTranslation('reports');
   const db = useDb();
@@ -95,7 +95,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
   const { say, sayPrice, slotShort } = useReportWords();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
   const [charted] = views[view];
-  // Sums of different currencies are no sum: each currency is told by itself.
+  // Amounts in different currencies cannot be added, so each currency has its own section.
   const totals = views[view].flatMap((id) =>
     (isMoney(id) ? currencies : [null]).map((currency) => ({
       id,
@@ -161,7 +161,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
   );
 }
 
-/** A line a site, with every number; money in whole units beside its currency. */
+/** CSV with a row for each site and every metric; money in major units beside its currency. */
 function exportAccounts(accounts: AccountReport[], t: (key: string) => string): void {
   const keys = Object.values(views).flat();
   const cell = (account: AccountReport, id: string, value: number | null | undefined) =>

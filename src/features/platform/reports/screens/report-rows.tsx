@@ -52,7 +52,7 @@ const money = new Set(['amount', 'discount']);
 const counts = new Set([...money, 'percent', 'score', 'views', 'seconds']);
 const codes = new Set(['email', 'entry', 'exit', 'path', 'coupon']);
 
-/** The rows a number was counted from: what was asked of the report is asked of them. */
+/** The rows behind a metric, with the same parameters as the report. */
 export default function ReportRows() {
   const { t } = useTranslation('reports');
   const { list: name } = useParams();
@@ -143,7 +143,7 @@ function Rows({ list }: { list: ListName }) {
   );
 }
 
-/** A visit's source, medium and campaign are one cell; what no row of this page has is left out. */
+/** Visible columns: a visit's source, medium and campaign share a cell; the country is hidden where no row has one. */
 function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
   if (list !== 'visits' && list !== 'campaign_visits') return [...columnsOf[list]];
   const together = new Set(['medium', 'campaign']);

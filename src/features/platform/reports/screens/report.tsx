@@ -20,7 +20,7 @@ import { useListRights, useReportWords } from '../components/report-words.ts';
 import { type Report, reportQueries } from '../data.ts';
 import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
 
-/** One report on the site: numbers with those they are compared with, their course, what they break down into. */
+/** One report of the site: metrics with comparison, charts and breakdowns. */
 export default function ReportScreen() {
   const { t } = useTranslation('reports');
   const { report = 'overview' } = useParams();
@@ -122,7 +122,7 @@ function OneReport({ name }: { name: ReportName }) {
   );
 }
 
-/** Every series of a report, a line a day, week or month; money in whole units. */
+/** CSV of every series with a row for each day, week or month; money in major units. */
 function exportCourse(name: ReportName, report: Report, t: (key: string) => string): void {
   const money = new Set(shapes[name].numbers.flatMap(({ id, form }) => (form === 'money' ? [id] : [])));
   money.add('tax');

@@ -32,7 +32,7 @@ const walks = {
   platform: [['/', '/features', '/pricing'], ['/pricing'], ['/', '/product'], ['/use-cases']],
 } as const;
 
-/** The same numbers at every start: a demo that can be told of. */
+/** A seeded random generator: the demo has the same numbers at every start. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ function chosen<Kind extends { weight: number }>(kinds: readonly Kind[], at: num
   return kinds[0] as Kind;
 }
 
-/** Two months of visits: more in the last weeks than before, fewer at weekends. */
+/** Two months of visits, rising over the weeks and lower at weekends. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   for (const [slug, size] of [
     ['demo', 7],
@@ -102,7 +102,10 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
   await spreadArrivals(sql, accounts.demo, now);
 };
 
-/** Days ago on which the people of the demo joined, and their courses began: not all on the day of the start. */
+/**
+ * Days ago on which the demo's members joined and started their courses, so that not all fall on the day of the
+ * start.
+ */
 const arrivals = { owner: 90, instructor: 84, student: 43, parent: 38, member: 11 };
 
 async function spreadArrivals(sql: Sql, account: string, now: Date): Promise<void> {

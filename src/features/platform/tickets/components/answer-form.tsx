@@ -15,7 +15,7 @@ import { MAX_MESSAGE, type Status } from '../schema.ts';
 import { FilesToSend, useFileChoice } from './file-choice.tsx';
 import type { Desk } from './use-desk.ts';
 
-/** Under a thread: what one has to say, to everyone in it or, for those who answer, as a note to each other. */
+/** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
 export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk; site: string }) {
   const { t } = useTranslation('tickets');
   const db = useDb();

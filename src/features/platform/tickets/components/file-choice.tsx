@@ -11,23 +11,23 @@ import { takeBackFile, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
 import type { Desk } from './use-desk.ts';
 
-/** A file that was chosen: on its way, there (`path`), or refused. */
+/** A selected file: uploading, uploaded (`path`), or failed. */
 export type ChosenFile = { key: string; name: string; size: number; path?: string; problem?: string };
 
 export type FileChoice = {
   files: ChosenFile[];
-  /** Where the files lie, once none is on its way any more; one that was refused or removed is not among them. */
+  /** Resolves to the paths of the uploaded files once none is pending; failed and removed ones are left out. */
   settled: () => Promise<string[]>;
   add: (files: File[]) => void;
   remove: (file: ChosenFile) => void;
   clear: () => void;
 };
 
-/** Files to be sent with a message: each goes up as it is chosen, and is tied to the message when that is sent. */
+/** Attachments of a message: each is uploaded when selected and attached when the message is sent. */
 export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
   const db = useDb();
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
+  // Kept in a ref: the submit handler awaits these uploads, and its closure would see stale state.
   const uploads = useRef(new Map<string, Promise<string | undefined>>());
   async function upload(key: string, file: File): Promise<string | undefined> {
     const done = (change: Partial<ChosenFile>) =>
@@ -53,7 +53,7 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
     remove: (file) => {
       setFiles((all) => all.filter(({ key }) => key !== file.key));
       uploads.current.delete(file.key);
-      // What can't be taken back now is removed by the clock within a day.
+      // If the removal fails, a scheduled job deletes the file within a day.
       if (file.path) void takeBackFile(db, account_id, file.path).catch(() => {});
     },
     clear: () => {

@@ -13,7 +13,7 @@ const marks: Record<SiteCheck['state'], { icon: LucideIcon; colour: string }> = 
   skipped: { icon: CircleMinus, colour: 'text-ink-3' },
 };
 
-/** What the checks of a site found, the worst first. */
+/** Results of the site checks, worst first. */
 export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
   const { t } = useTranslation(['tickets', 'billing']);
   const { locale } = useSite();

@@ -6,7 +6,7 @@ import type { StaffPerson } from '../data.ts';
 import { type Status, statuses } from '../schema.ts';
 import type { Desk } from './use-desk.ts';
 
-/** What can be done to all tickets that are chosen; `staff` are those they may be given to, for those who answer. */
+/** Bulk actions on the selected tickets; `staff` are the possible assignees. */
 export function TicketBulk({
   desk,
   staff,
@@ -17,7 +17,7 @@ export function TicketBulk({
   onChange: (change: { status: Status } | { assignee_id: string | null }) => void;
 }) {
   const { t } = useTranslation('tickets');
-  // Whoever asks may resolve or reopen, and no more.
+  // The requester may resolve or reopen only.
   const states = staff ? statuses : statuses.filter((id) => id !== 'awaited');
   return (
     <>

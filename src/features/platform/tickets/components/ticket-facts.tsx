@@ -14,7 +14,7 @@ import { LetViewAs, ViewAs } from './view-as.tsx';
 
 type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
 
-/** Beside a thread: what is known of the ticket, and what those who answer may change of it. */
+/** Sidebar of a ticket: its properties, editable for staff. */
 export function TicketFacts({
   ticket,
   desk,

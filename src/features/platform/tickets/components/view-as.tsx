@@ -16,7 +16,7 @@ import type { Desk } from './use-desk.ts';
 
 const isLet = (ticket: Ticket, now: Date) => ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;
 
-/** Whoever asks lets those who answer see the site as they do; nobody else decides that. */
+/** Switch of the requester that lets staff view the site as them; nobody else can allow it. */
 export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
@@ -48,7 +48,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   );
 }
 
-/** The way to see the site as whoever asked, where they let it. */
+/** Button for staff to view the site as the requester, where they allowed it. */
 export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk; site: SiteAddress; now: Date }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
@@ -83,7 +83,7 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
 
 type SiteAddress = { slug: string; domain: string | null } | null | undefined;
 
-/** Where a site is found: at its own domain, else at its name below the platform's. */
+/** Host of a site: its own domain, else its subdomain of the platform. */
 function originOf(site: SiteAddress, { origin, base_domain }: { origin: string; base_domain: string }): string {
   const { protocol, port } = new URL(origin);
   const host = site?.domain ?? `${site?.slug}.${base_domain}`;

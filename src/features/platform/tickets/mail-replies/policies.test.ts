@@ -26,7 +26,7 @@ matrix(
     ['reads what is signed', 'select private.ticket_digest({bug}, {student})', { others: '42501' }],
     ['reads the key', 'select secret from private.ticket_keys', { others: '42501' }],
     ['reads by which mail a message came', 'select mail_id from private.ticket_letters', { others: '42501' }],
-    // Our own server hands mail over as nobody; nobody else reaches the private schema.
+    // Our server passes incoming mail without a user; clients cannot reach the private schema.
     ['hands over a mail', take('{address}', 'student@demo.test'), { visitor: 1, others: '42501' }],
     [
       'hands over a mail of another sender',
@@ -46,7 +46,7 @@ test('an address is of one ticket and one person, and the same every time', asyn
   expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length);
   for (const { address, again } of rows) {
     expect(again).toBe(address);
-    // What stands before the @ has at most 64 characters (RFC 5321).
+    // The local part of an address has at most 64 characters (RFC 5321).
     expect(address).toMatch(/^t[0-9a-f]{32}-[a-z2-7]{26}$/);
   }
 });
@@ -71,7 +71,7 @@ test('an address of 80 bits, of a mail that was sent before, is answered at unti
   );
   const replyFrom = (address: string | undefined) =>
     world.sql.query("select private.receive_ticket_mail($1, 'student@demo.test', 'Words.', '<80@x>')", [address]);
-  // Nothing was sent by an installation that begins with longer ones.
+  // An installation that starts with long signatures never sent short ones.
   await expect(replyFrom(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
   await world.sql.query("update private.ticket_keys set short_until = now() + interval '1 day'");
   expect(await replyFrom(row?.short)).toHaveLength(1);

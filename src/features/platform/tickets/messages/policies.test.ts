@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 class Undone extends Error {}
 
-/** Works as the owner of the schema, with somebody's claims, and undoes it all. */
+/** Runs as the owner of the schema with a person's claims, in a transaction that is rolled back. */
 async function trying(work: (tx: Sql, ticket: string) => Promise<void>): Promise<void> {
   await world.sql
     .transaction(async (tx) => {
@@ -38,7 +38,7 @@ const reply = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: 
     next,
   ]);
 
-/** Everything of a ticket happened this much earlier. */
+/** Backdates everything of a ticket by an interval. */
 async function letPass(tx: Sql, ticket: string, minutes: number): Promise<void> {
   const earlier = `make_interval(mins => ${minutes})`;
   await tx.query(`update public.ticket_changes set created_at = created_at - ${earlier} where ticket_id = $1`, [
@@ -292,7 +292,7 @@ describe('fifty at once', () => {
     const [ticket] = await world.sql.query<{ id: string }>('select id from public.tickets where user_id = $1 limit 1', [
       caller.claims.sub,
     ]);
-    // The twenty that opened tickets, and seventy more.
+    // The twenty who opened tickets, and seventy more.
     await world.sql.query(
       `insert into public.ticket_messages (account_id, ticket_id, author_id, body) select $1, $2, $3, 'x' from generate_series(1, 70)`,
       [world.atelier, ticket?.id, caller.claims.sub],

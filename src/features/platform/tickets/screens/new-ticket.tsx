@@ -24,7 +24,7 @@ type Values = { category: Category; subject: string; body: string; site: string 
 
 const isCategory = (text: string | null): text is Category => (categories as readonly string[]).includes(text ?? '');
 
-/** Asks for help: what kind, what about, in one's own words, with files, and what the page knows of the failure. */
+/** Form for a new ticket: category, subject, text, attachments and the page's context. */
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
   const db = useDb();
@@ -134,7 +134,7 @@ export default function NewTicket() {
   );
 }
 
-/** Where it happened, on which build, in which browser, and what failed on this page lately. */
+/** Context of the page: URL, build, browser and recent errors. */
 function useTicketContext(page: string | null): TicketContext {
   const { assets } = useSite();
   return useMemo(() => {
@@ -142,7 +142,7 @@ function useTicketContext(page: string | null): TicketContext {
     const errors = recentErrors();
     return {
       ...(page ? { page: page.slice(0, 500) } : {}),
-      // The name of the script carries the hash of what it was built from.
+      // The script's file name carries the build hash.
       build: /([\w-]{8})\.js$/.exec(assets.site_script)?.[1] ?? assets.site_script,
       browser: navigator.userAgent.slice(0, 300),
       ...(errors.length > 0 ? { errors } : {}),

@@ -12,7 +12,7 @@ import { type Category, categories } from '../schema.ts';
 
 const choices = [30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160];
 
-/** How long a ticket of each category may wait for those who answer. */
+/** Response targets of each ticket category. */
 export function TargetList({ account_id }: { account_id: string }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');

@@ -36,7 +36,7 @@ const csvColumns = [
   'waited',
 ] as const;
 
-/** Support: what one asked, or for those who answer, what everybody did. */
+/** Support tickets: one's own, or for staff everybody's. */
 export default function TicketListScreen() {
   const desk = useDesk();
   const { t } = useTranslation('tickets');
@@ -132,7 +132,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
                 row.created_at,
                 row.last_message_at,
                 row.first_replied_at,
-                // The clock of those that wait stands in the row only up to when it last stopped.
+                // The row's clock of an unresolved ticket is only stored up to when it last stopped.
                 Math.round(
                   (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
                 ),

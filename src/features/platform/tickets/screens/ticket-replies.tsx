@@ -17,7 +17,7 @@ import { type CannedReply, removeReply, ticketKeys, ticketQueries } from '../dat
 import { ReplyForm } from './reply-form.tsx';
 import { TargetList } from './target-list.tsx';
 
-/** For those who answer: what they say often, and how long a ticket may wait. */
+/** Settings for staff: canned replies and response targets. */
 export default function TicketReplies() {
   const { t } = useTranslation('tickets');
   const desk = useDesk();

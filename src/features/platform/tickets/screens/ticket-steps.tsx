@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import type { Desk } from '../components/use-desk.ts';
 import { type TicketChange, ticketQueries } from '../data.ts';
 
-/** What became of a ticket since it was opened, oldest first. */
+/** History of a ticket, oldest first. */
 export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[]; desk: Desk }) {
   const { t } = useTranslation('tickets');
   const db = useDb();

@@ -24,7 +24,7 @@ import { TicketSteps } from './ticket-steps.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** One ticket: what was said, what became of it, and the way to say more. */
+/** One ticket: messages, history and reply form. */
 export default function TicketThread() {
   const { t } = useTranslation('tickets');
   const { id = '' } = useParams();
@@ -137,7 +137,7 @@ export default function TicketThread() {
   );
 }
 
-/** Now, once a minute. */
+/** The current time, updated every minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
-/** The world outside as it is on a bad day: our own name leads home, one domain elsewhere, one nowhere. */
+/** A stubbed network: the platform's name resolves to us, one domain elsewhere, one nowhere. */
 const probe: SiteProbe = {
   addressesOf: (host) =>
     ({

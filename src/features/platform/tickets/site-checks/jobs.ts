@@ -8,7 +8,7 @@ const payloadShape = z.object({ account_id: z.uuid(), ticket_id: z.uuid() });
 const codeOf = (error: unknown) => ({ problem: String((error as { code?: string }).code ?? 'EUNKNOWN').slice(0, 60) });
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** What a visitor's browser would find on its way to a site at `origin`; `platform` is where sites ought to lead. */
+/** Probes a site at `origin` as a visitor's browser would; `platform` is the host sites should point to. */
 export async function lookAtSite(
   probe: SiteProbe,
   origin: string,
@@ -26,7 +26,7 @@ export async function lookAtSite(
   return { host, platform: expected, dns, tls };
 }
 
-/** Looks at the site a ticket is about, as soon as somebody says that it is down. */
+/** Checks the site of a ticket as soon as the ticket says that it is down. */
 export function createSiteCheckJob(probe: SiteProbe): Job {
   return {
     queue: 'ticket-checks',

@@ -64,7 +64,7 @@ describe('a ticket whose asker lets the site be seen', () => {
     expect(countOf(await look('student', world.demo, ticket))).toBe('not_found');
     expect(countOf(await look('instructor', world.demo, ticket))).toBe('not_found');
     expect(countOf(await look('atelierOwner', world.demo, ticket))).toBe('not_found');
-    // Managing a site holds each of its rights, signing in as others among them.
+    // `manage_options` includes every right, impersonation among them.
     expect(countOf(await look(staffMember, world.demo, ticket))).toBe(1);
   });
 

@@ -17,10 +17,10 @@ export type ReportMail = {
 };
 
 const money = new Set(['revenue', 'discount', 'tax', 'refunded', 'coupon_discount']);
-/** What makes sense beside others only; the screen says it as an average. */
+/** Metrics shown only as averages on screen, so left out of the mail. */
 const unsaid = new Set(['bounces', 'seconds', 'passed', 'tax']);
 
-/** A week or a month of numbers: one line each, with what it was the time before. */
+/** Mail of a scheduled report: one line for each metric of the week or month, with its previous value. */
 export function letterMail(
   report: ReportMail,
   urls: { report: string; letters: string },

@@ -14,9 +14,9 @@ import { type ReportName, reports } from '../../rules.ts';
 import { letterQueries, type ScheduledReport, saveLetter } from '../data.ts';
 
 type LetterFormProps = {
-  /** The one whose readers are changed; null makes one. */
+  /** The scheduled report to edit; null creates one. */
   schedule: ScheduledReport | null;
-  /** What is sent already: one made anew takes nobody off. */
+  /** Existing scheduled reports: creating one with the same report and rhythm keeps their readers. */
   existing: readonly ScheduledReport[];
   onClose: () => void;
   onSaved: (report: ReportName) => Promise<void>;
@@ -37,7 +37,7 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Le
 
   async function submit() {
     if (isSaving) return;
-    // Who may not see numbers any more can't be chosen and is not sent again.
+    // Readers who lost the permission are not offered and not saved again.
     const same = schedule ? undefined : existing.find((other) => other.report === report && other.rhythm === rhythm);
     const memberIds = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
     const chosen = [...memberIds].filter((reader) => possible.data?.some((member) => member.id === reader));

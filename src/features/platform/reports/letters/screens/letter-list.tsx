@@ -20,7 +20,7 @@ import { ReportTabs } from '../../components/report-tabs.tsx';
 import { leaveLetter, letterQueries, type ScheduledReport, stopLetter } from '../data.ts';
 import { ScheduledReportForm } from './letter-form.tsx';
 
-/** Which reports are sent by mail, how often and to whom. */
+/** Scheduled reports: which, how often and to whom. */
 export default function LetterList() {
   const { t, i18n } = useTranslation('reports');
   const db = useDb();
