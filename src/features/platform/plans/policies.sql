@@ -97,14 +97,14 @@ language sql immutable set search_path = '' as $$
   select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
     when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
 $$;
-comment on function private.say_meter is 'Localizable name of a meter.';
+comment on function private.say_meter is 'English name of a meter.';
 
 create function private.say_amount(meter text, amount bigint) returns text
 language sql immutable set search_path = '' as $$
   select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
 $$;
-comment on function private.say_amount is 'Localizable amount of a meter.';
+comment on function private.say_amount is 'English text of an amount of a meter.';
 
 create function private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean) returns bigint
 language plpgsql security definer set search_path = '' as $$

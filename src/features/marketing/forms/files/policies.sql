@@ -18,4 +18,4 @@ begin
     perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
   end if;
 end $$;
-comment on function private.keep_form_files is 'Keeps what was sent with a form; an account holds one gigabyte of it, and may delete answers to make room.';
+comment on function private.keep_form_files is 'Stores the files of a submission; an account may hold one gigabyte and can delete submissions to make room.';
