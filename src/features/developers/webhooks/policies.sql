@@ -188,7 +188,7 @@ create function public.replay_deliveries(webhook_id uuid, deliveries uuid[] defa
 language plpgsql security definer set search_path = '' as $$
 declare
   w public.webhooks := private.managed_webhook(webhook_id);
-  asked int;
+  replayed int;
 begin
   if w.status <> 'active' then
     perform private.refuse('webhook_off', 'Switch this webhook on first.');
@@ -202,9 +202,9 @@ begin
       where (k.account_id, k.webhook_id) = (w.account_id, w.id)
         and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
       order by k.created_at limit 1000);
-  get diagnostics asked = row_count;
-  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
-  return asked;
+  get diagnostics replayed = row_count;
+  if replayed > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return replayed;
 end $$;
 comment on function public.replay_deliveries is 'Replays deliveries under their original id: the given ones, or all that failed. Returns how many.';
 grant execute on function public.replay_deliveries(uuid, uuid[]) to authenticated;

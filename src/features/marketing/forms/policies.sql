@@ -19,7 +19,7 @@ declare
   r public.form_rules%rowtype;
   contact uuid;
   made uuid;
-  asked boolean := false;
+  confirmation_sent boolean := false;
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
@@ -29,7 +29,7 @@ begin
   if mail <> '' then
     contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
     if f.subscribes and consent_words is not null then
-      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+      confirmation_sent := private.ask_consent(account, contact, consent_words, f.name, address);
     end if;
   end if;
   insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
@@ -45,7 +45,7 @@ begin
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
      where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
   end if;
-  return jsonb_build_object('id', made, 'asked', asked);
+  return jsonb_build_object('id', made, 'asked', confirmation_sent);
 end $$;
 comment on function private.submit_form is 'Stores a submission of an open form, its contact and the newsletter request. Our server has validated the answers and limits the rate; consent_words is null without consent.';
 grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text, jsonb) to anon, authenticated;

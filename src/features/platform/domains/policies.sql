@@ -123,38 +123,38 @@ create function private.keep_domain_records(claim uuid, records jsonb, is_right 
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  mine public.domain_claims;
-  rival public.domain_claims;
-  trouble text := case when not is_right then 'records' end;
+  current_claim public.domain_claims;
+  other_claim public.domain_claims;
+  new_problem text := case when not is_right then 'records' end;
 begin
-  select c.* into mine from public.domain_claims c where c.id = claim for update;
+  select c.* into current_claim from public.domain_claims c where c.id = claim for update;
   if not found then
     return null;
   end if;
-  if is_right and mine.state = 'pending' then
-    select c.* into rival from public.domain_claims c where c.domain = mine.domain and c.state <> 'pending' for update;
-    if found and rival.token = any (tokens) then
+  if is_right and current_claim.state = 'pending' then
+    select c.* into other_claim from public.domain_claims c where c.domain = current_claim.domain and c.state <> 'pending' for update;
+    if found and other_claim.token = any (tokens) then
       -- The domain still has its holder's record, which its real owner has to remove first.
-      trouble := 'taken';
+      new_problem := 'taken';
     elsif found then
-      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (rival.account_id, rival.id);
+      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (other_claim.account_id, other_claim.id);
       update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
-       where c.id = rival.id;
+       where c.id = other_claim.id;
     end if;
   end if;
-  if trouble is not null and mine.state <> 'live' and mine.asked_at < now() - interval '30 days' then
-    trouble := 'given_up';
+  if new_problem is not null and current_claim.state <> 'live' and current_claim.asked_at < now() - interval '30 days' then
+    new_problem := 'given_up';
   end if;
   update public.domain_claims c set
-      records = records, checked_at = now(), problem = trouble, detail = '',
-      state = case when trouble is null and c.state = 'pending' then 'dns_ok'
-        when trouble is not null and c.state <> 'live' then 'pending' else c.state end,
-      failures = case when trouble is null then c.failures else least(c.failures + 1, 1000) end,
-      next_check_at = case when trouble = 'given_up' then null
-        when trouble is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
+      records = records, checked_at = now(), problem = new_problem, detail = '',
+      state = case when new_problem is null and c.state = 'pending' then 'dns_ok'
+        when new_problem is not null and c.state <> 'live' then 'pending' else c.state end,
+      failures = case when new_problem is null then c.failures else least(c.failures + 1, 1000) end,
+      next_check_at = case when new_problem = 'given_up' then null
+        when new_problem is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
    where c.id = claim
-  returning case when trouble is null then c.state end into trouble;
-  return trouble;
+  returning case when new_problem is null then c.state end into new_problem;
+  return new_problem;
 end $$;
 comment on function private.keep_domain_records is
   'What was found at a domain; answers its state where it goes on from here, null where it does not. Who proves a domain that its holder no longer proves takes it over.';

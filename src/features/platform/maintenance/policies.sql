@@ -39,22 +39,22 @@ create function public.list_schedule_runs(name text, status text, page int, page
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with runs as (
     select r.* from private.schedule_runs r
      where (list_schedule_runs.name is null or r.name = list_schedule_runs.name)
        and (list_schedule_runs.status is null or r.status = list_schedule_runs.status))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((
+  select jsonb_build_object('count', (select count(*) from runs), 'rows', coalesce((
     select jsonb_agg(to_jsonb(p) order by p.id desc) from (
       select f.id, f.name, f.cause, u.email as asked_by, f.status, f.asked_at, f.started_at, f.finished_at,
              extract(epoch from f.finished_at - f.started_at) as seconds, f.output, f.error
-        from found f left join auth.users u on u.id = f.asked_by
-       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+        from runs f left join auth.users u on u.id = f.asked_by
+       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
 comment on function public.list_schedule_runs is 'One page of scheduled and manual runs, newest first, with their log.';
 grant execute on function public.list_schedule_runs(text, text, int, int) to authenticated;
@@ -119,7 +119,7 @@ create function public.platform_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
@@ -147,8 +147,8 @@ begin
     'schedules', (select jsonb_build_object('all', count(*), 'paused', count(s.paused_at), 'failing', count(*) filter (where l.status = 'failed'))
       from private.schedules s left join lateral (select r.status from private.schedule_runs r
         where r.name = s.name and r.status in ('succeeded', 'failed') order by r.id desc limit 1) l on true where s.is_known)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
 comment on function public.platform_health is 'Platform health since 23 full hours ago: traffic, queues, mail, storage, processes and schedules.';
 grant execute on function public.platform_health() to authenticated;
@@ -157,7 +157,7 @@ create function public.list_jobs(state text, queue text, page int, page_size int
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -167,8 +167,8 @@ begin
         select o.id::text, o.queue, 'outbox' as state, o.created_at as at, 0 as tries, null as error
           from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue)
          order by o.id desc limit page_size offset (page - 1) * page_size) p), '[]'))
-      into answer from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
-    return answer;
+      into result from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
+    return result;
   end if;
   -- A job's payload is never returned: it may contain personal data.
   execute 'with found as (select id::text as id, name as queue, state::text as state, created_on as at, retry_count as tries,
@@ -176,8 +176,8 @@ begin
       from pgboss.job where state::text = $1 and ($2 is null or name = $2) and name not like ''\_\_%'')
     select jsonb_build_object(''count'', (select count(*) from found), ''rows'',
       coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc) from (select * from found order by at desc limit $3 offset $4) p), ''[]''))'
-    into answer using state, list_jobs.queue, page_size, (page - 1) * page_size;
-  return answer;
+    into result using state, list_jobs.queue, page_size, (page - 1) * page_size;
+  return result;
 end $$;
 comment on function public.list_jobs is 'One page of the jobs in a state (outbox, created, retry, active, failed), newest first, without their payloads.';
 grant execute on function public.list_jobs(text, text, int, int) to authenticated;
@@ -186,19 +186,19 @@ create function public.list_reports(account_id uuid, search text, page int, page
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  answer jsonb;
+  pattern text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with matching as (
     select l.id, l.account_id, a.slug, l.message, l.created_at from private.logs l join public.accounts a on a.account_id = l.account_id
      where l.created_at >= date_trunc('hour', now()) - interval '23 hours'
-       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike wanted)
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
-    from (select * from found order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike pattern)
+  select jsonb_build_object('count', (select count(*) from matching), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
+    from (select * from matching order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
 comment on function public.list_reports is 'One page of errors reported by browsers since 23 full hours ago, newest first.';
 grant execute on function public.list_reports(uuid, text, int, int) to authenticated;
@@ -218,7 +218,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -235,8 +235,8 @@ begin
   select jsonb_build_object('count', (select count(*) from sums), 'rows', coalesce((select jsonb_agg(to_jsonb(p)) from (
     select * from sums s order by case sort when 'failures' then s.failures when 'milliseconds' then s.milliseconds when 'mails' then s.mails
         when 'reports' then s.reports when 'bytes' then s.bytes else s.requests end desc, s.slug
-     limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+     limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
 comment on function public.list_noise is 'Requests of each account since 23 full hours ago, most first.';
 grant execute on function public.list_noise(text, int, int) to authenticated;
@@ -245,35 +245,35 @@ create function private.prune_figures() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   hours bigint;
-  gone bigint;
+  removed bigint;
 begin
   delete from private.traffic_hours where hour < now() - interval '90 days';
   get diagnostics hours = row_count;
   delete from private.slow_statements where last_at < now() - interval '30 days';
   delete from private.processes where seen_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
+  get diagnostics removed = row_count;
+  return format('Removed %s hours of traffic and %s processes that are gone.', hours, removed);
 end $$;
 comment on function private.prune_figures is 'Deletes expired usage statistics.';
 
 create function private.prune_mails() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone bigint;
-  emptied bigint;
+  removed bigint;
+  cleared bigint;
 begin
   delete from private.mails where created_at < now() - interval '90 days';
-  get diagnostics gone = row_count;
+  get diagnostics removed = row_count;
   -- Sign-in links are valid for a day at most, invitations for fourteen: expired ones are cleared.
   update private.mails m set html = '', body_text = ''
    where m.html <> '' and m.created_at < now() - interval '1 day'
      and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
-  get diagnostics emptied = row_count;
+  get diagnostics cleared = row_count;
   -- A code sent by text message is valid for five minutes; its number is not needed after that.
   delete from private.texts where created_at < now() - interval '30 days';
   update private.texts set body_text = '' where body_text <> '' and created_at < now() - interval '1 day';
   delete from private.text_counts where day < (now() at time zone 'UTC')::date - 2;
-  return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
+  return format('Removed %s mails and emptied %s whose links hold no longer.', removed, cleared);
 end $$;
 comment on function private.prune_mails is 'Deletes mails after 90 days and text messages after 30, and clears the bodies of those with one-time links or codes once these expire.';

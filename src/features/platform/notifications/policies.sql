@@ -11,13 +11,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   message text := sentence;
   name text;
-  given jsonb;
+  value jsonb;
   made uuid;
 begin
-  for name, given in select * from jsonb_each("values") loop
+  for name, value in select * from jsonb_each("values") loop
     -- Braces within a value are no placeholder.
     message := replace(message, '{{' || name || '}}',
-      replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
+      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
   end loop;
   insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
   values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
@@ -87,21 +87,21 @@ create policy "Who has signed in as somebody reads none of their messages" on pu
 create function private.tell_family() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  asked public.members%rowtype;
-  asking public.members%rowtype;
+  invited public.members%rowtype;
+  inviter public.members%rowtype;
   is_parent boolean := new.asked_by = new.parent_id;
 begin
-  select * into asking from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
-  select * into asked from public.members m
+  select * into inviter from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
+  select * into invited from public.members m
    where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
   if is_parent then
-    perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
+    perform private.notify_of(new.account_id, invited.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
-    perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
+    perform private.notify_of(new.account_id, invited.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
   return null;
 end $$;

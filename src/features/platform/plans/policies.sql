@@ -116,7 +116,7 @@ declare
   sum_now bigint;
   level smallint;
   owner uuid;
-  spoken jsonb;
+  params jsonb;
 begin
   insert into public.usage_meters as m (account_id, meter, period_start)
   select a.account_id, meter, start from public.accounts a where a.account_id = account
@@ -144,17 +144,17 @@ begin
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
-      spoken := jsonb_build_object(
+      params := jsonb_build_object(
         'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
         'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
         perform private.notify_of(account, owner, 'usedUp',
           '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
-          spoken, 5, '/dashboard/upgrade', 'account');
+          params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_of(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', spoken, 4, '/dashboard/upgrade', 'account');
+          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;
@@ -247,18 +247,18 @@ create trigger session_accounts_meter after insert on private.session_accounts
 create function private.set_plan(account uuid, plan text, grace interval default interval '14 days') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  had public.plans%rowtype;
-  gets public.plans%rowtype;
+  old_plan public.plans%rowtype;
+  new_plan public.plans%rowtype;
   is_less boolean;
 begin
-  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
-  select * into gets from public.plans where id = plan;
-  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
-    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
-  update public.accounts a set plan_id = gets.id,
-      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
-      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
-   where a.account_id = account and a.plan_id is distinct from gets.id;
+  select p.* into old_plan from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into new_plan from public.plans where id = plan;
+  is_less := old_plan.id is not null and old_plan.id is distinct from new_plan.id and (new_plan.id is null or not old_plan.features <@ new_plan.features
+    or exists (select from jsonb_each_text(new_plan.limits) l where old_plan.limits ->> l.key is null or l.value::bigint < (old_plan.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = new_plan.id,
+      grace_plan_id = case when is_less then old_plan.id when a.plan_id is distinct from new_plan.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then now() + grace when a.plan_id is distinct from new_plan.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from new_plan.id;
   -- A larger plan has room at once: the 80 and 100 % notices are reset, to be sent again when they apply.
   update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
       when m.used * 5 >= c.cap * 4 then 80 else 0 end

@@ -299,7 +299,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if private.report_metrics(report) is null then
     perform private.refuse('invalid', 'There is no such report.');
@@ -338,8 +338,8 @@ begin
           from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
          group by 1) x),
     'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
 comment on function private.report_of is 'A report: its days, metrics with comparison, series and breakdowns.';
 
@@ -350,7 +350,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
   sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_numbers(account_id);
   if report = 'sales' and not sees_money then
@@ -359,8 +359,8 @@ begin
   if jsonb_typeof(filters) = 'object' then
     filters := private.narrowed(account_id, filters, 'manage_stats');
   end if;
-  answer := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then answer else private.without_money(answer) end;
+  result := private.report_of(account_id, report, period, since, until, compare, filters);
+  return case when sees_money then result else private.without_money(result) end;
 end $$;
 comment on function public.report is 'One report of an account, for callers who may see its numbers.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
@@ -391,7 +391,7 @@ declare
   until timestamptz;
   unit text;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only those who may see numbers see these.');
@@ -455,8 +455,8 @@ begin
                           and nullif(o.value ->> 'offline_instructions', '') is not null),
       'member', (select count(*) > 1 from public.members m where m.account_id = account_id),
       'order', exists (select from public.orders o where o.account_id = account_id and o.status = 'paid'))
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
 comment on function public.site_numbers is 'Revenue, orders, members, completions and visitors of an account now and in the same part of the previous period, and its setup checklist.';
 grant execute on function public.site_numbers(uuid, int) to authenticated;

@@ -118,14 +118,14 @@ create function private.claim_mails(at timestamptz default now()) returns intege
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select * from private.claim_sends('email', at) loop
     perform private.enqueue('notification-mail', jsonb_build_object('account_id', c.account_id, 'user_id', c.user_id,
       'notification_ids', to_jsonb(c.notification_ids)));
-    handed := handed + 1;
+    queued := queued + 1;
   end loop;
-  return handed;
+  return queued;
 end $$;
 comment on function private.claim_mails is 'Queues every due mail, one for each person. Returns how many.';
 
@@ -134,7 +134,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   c record;
   delivery uuid;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select d.*, s.id as subscription_id from private.claim_sends('push', at) d
       join public.push_subscriptions s on s.account_id = d.account_id and s.user_id = d.user_id loop
@@ -142,13 +142,13 @@ begin
       insert into private.push_deliveries (account_id, subscription_id, notification_ids)
       values (c.account_id, c.subscription_id, c.notification_ids) returning id into delivery;
       perform private.enqueue('push', jsonb_build_object('account_id', c.account_id, 'delivery_id', delivery));
-      handed := handed + 1;
+      queued := queued + 1;
     exception when raise_exception then
       -- The plan's push cap is reached and its owner was notified: bell and mail remain.
       null;
     end;
   end loop;
-  return handed;
+  return queued;
 end $$;
 comment on function private.claim_pushes is 'Queues every due push, one for each browser. Returns how many.';
 
@@ -232,8 +232,8 @@ grant execute on function private.leave_mails(uuid, text) to anon, authenticated
 
 create function private.prune_push_deliveries() returns bigint
 language sql security definer set search_path = '' as $$
-  with gone as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
-  select count(*) from gone
+  with removed as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
+  select count(*) from removed
 $$;
 comment on function private.prune_push_deliveries is 'Deletes push deliveries after a week. Returns how many.';
 

@@ -55,7 +55,7 @@ create function public.save_report_letter(account_id uuid, report text, rhythm t
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  letter uuid;
+  schedule uuid;
 begin
   if account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
@@ -70,11 +70,11 @@ begin
     perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
-    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into letter;
-  delete from public.report_readers r where r.account_id = account_id and r.letter_id = letter and r.member_id <> all (readers);
-  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, letter, r from unnest(readers) r
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into schedule;
+  delete from public.report_readers r where r.account_id = account_id and r.letter_id = schedule and r.member_id <> all (readers);
+  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, schedule, r from unnest(readers) r
     on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;
-  return letter;
+  return schedule;
 end $$;
 comment on function public.save_report_letter is 'Creates or updates a scheduled report with exactly these readers; one for each report and rhythm.';
 grant execute on function public.save_report_letter(uuid, text, text, uuid[]) to authenticated;

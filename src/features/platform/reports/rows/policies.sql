@@ -122,7 +122,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if not private.may_list(account_id, list) then
     perform private.refuse('forbidden', 'Your role does not show you these rows.');
@@ -136,14 +136,14 @@ begin
   -- Columns are only read for the rows of this page.
   with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
     shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
-    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
+    items as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
     'count', (select count(*) from keys),
     'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
-               from shown k join said s on s.id = k.id)
-  ) into answer;
-  return answer;
+               from shown k join items s on s.id = k.id)
+  ) into result;
+  return result;
 end $$;
 comment on function public.report_list is 'Rows behind a metric, newest first, for callers who may see them.';
 grant execute on function public.report_list(uuid, text, text, date, date, jsonb, int, int) to authenticated;

@@ -135,9 +135,9 @@ create function private.answer_as(account uuid, ticket uuid, person uuid, staff 
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
-  wanted text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+  new_status text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
 begin
-  if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
+  if new_status is not null and (new_status not in ('unresolved', 'awaited', 'resolved') or (not staff and new_status = 'awaited')) then
     perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
@@ -145,8 +145,8 @@ begin
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
   made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
-  update public.tickets t set status = wanted
-   where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
+  update public.tickets t set status = new_status
+   where (t.account_id, t.id) = (account, ticket) and new_status is not null and t.status <> new_status;
   return made;
 end $$;
 comment on function private.answer_as is 'Adds a message and updates the state: a question sets unresolved, a reply waits for the requester.';

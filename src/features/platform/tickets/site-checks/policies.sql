@@ -23,11 +23,11 @@ comment on function private.keep_site_checks is 'Adds the results of the site ch
 
 create function private.prune_ticket_files() returns bigint
 language sql security definer set search_path = '' as $$
-  with gone as (
+  with removed as (
     delete from storage.objects o
      where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
        and not private.is_attached(o.bucket_id, o.name)
     returning 1)
-  select count(*) from gone
+  select count(*) from removed
 $$;
 comment on function private.prune_ticket_files is 'Deletes files that were uploaded a day ago and never sent.';
