@@ -114,12 +114,12 @@ describe('a key with one scope', () => {
   });
 });
 
-test('the scopes are the same on both sides', async () => {
+test('SQL and TypeScript list the same scopes', async () => {
   const [row] = await world.sql.query<{ all: string[] }>('select private.key_scopes() as all');
   expect(row?.all).toEqual([...scopes]);
 });
 
-test('a key that was revoked or has expired opens nothing, whatever claim names it', async () => {
+test('a revoked or expired key has no access, whatever its claim', async () => {
   const id = await make(['orders:read']);
   const count = async () => countOf(await world.attempt(keyCaller(id), 'select from public.orders'));
   expect(await count()).not.toBe(0);

@@ -13,7 +13,7 @@ test.each([
   expect(keyState({ expires_at, revoked_at }, now)).toBe(state);
 });
 
-test('a lifetime ends so many days from now, or never', () => {
+test('a key expires the given number of days from now, or never', () => {
   expect(lifetimes.map((days) => endOf(days, now))).toEqual([
     '2026-12-21T12:00:00.000Z',
     '2027-02-19T12:00:00.000Z',

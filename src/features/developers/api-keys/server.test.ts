@@ -46,7 +46,7 @@ const count = async (table: string) =>
 
 describe.each(resources)('$name', (resource) => {
   test('are listed whole, page by page, each row as the document says', async () => {
-    const seen: unknown[] = [];
+    const seenIds: unknown[] = [];
     let next: string | null = null;
     do {
       const { status, body }: { status: number; body: Answer } = await request(
@@ -56,17 +56,17 @@ describe.each(resources)('$name', (resource) => {
       expect(status).toBe(200);
       for (const row of body.data) {
         expect(resource.row.safeParse(row).error).toBeUndefined();
-        seen.push(row.id);
+        seenIds.push(row.id);
       }
       next = body.next;
     } while (next);
-    expect(new Set(seen).size).toBe(await count(resource.table));
-    expect(seen).toHaveLength(new Set(seen).size);
-    const { body } = await request(`${resource.name}/${String(seen[0])}`, full);
-    expect(body.data.id).toBe(seen[0]);
+    expect(new Set(seenIds).size).toBe(await count(resource.table));
+    expect(seenIds).toHaveLength(new Set(seenIds).size);
+    const { body } = await request(`${resource.name}/${String(seenIds[0])}`, full);
+    expect(body.data.id).toBe(seenIds[0]);
   });
 
-  test('are refused to a key without the scope, with the scope’s name, and show another account nothing', async () => {
+  test('are forbidden to a key without the scope, which the error names, and empty for another account', async () => {
     const { key } = await make(scopes.filter((scope) => !scope.startsWith(resource.name)));
     for (const path of [resource.name, `${resource.name}/${world.demo}`]) {
       const { status, body } = await request(path, key);
@@ -80,7 +80,7 @@ describe.each(resources)('$name', (resource) => {
     if (foreign) expect((await request(`${resource.name}/${foreign.id}`, full)).status).toBe(404);
   });
 
-  test('take no query they do not know, and no page that is none', async () => {
+  test('reject unknown query parameters and invalid pages', async () => {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'after=x', 'account_id=x', `${'x'.repeat(3000)}=1`])
       expect((await request(`${resource.name}?${query}`, full)).status, query).toBe(422);
     expect((await request(`${resource.name}/no-id`, full)).status).toBe(400);
@@ -102,7 +102,7 @@ test.each([
 });
 
 describe('a key', () => {
-  test('is asked for, and is one of this account alone', async () => {
+  test('is required, and only valid on its own account', async () => {
     const { key } = await make(['orders:read']);
     expect((await app.call('/api/v1/orders')).status).toBe(401);
     expect((await app.call('/api/v1/orders', { as: 'owner' })).status).toBe(401);
@@ -141,7 +141,7 @@ describe('a key', () => {
       expect((await app.call(path, { token: key })).status, path).toBe(status);
   });
 
-  test('of an account that is suspended opens nothing', async () => {
+  test('of a suspended account has no access', async () => {
     const { key } = await make(['orders:read']);
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
     try {
@@ -164,15 +164,15 @@ describe('a key', () => {
   });
 });
 
-test('a program opens a course to a member and closes it again', async () => {
+test('a key enrols a member and ends the enrolment', async () => {
   const [course] = (await request('courses?slug=light-and-exposure', full)).body.data;
   const [member] = (await request('members?email=parent@demo.test', full)).body.data;
   const enrolment = { course_id: course?.id, member_id: member?.id };
-  const made = await request('enrolments', full, { method: 'POST', body: enrolment });
-  expect([made.status, made.body.data.status, made.body.data.source]).toEqual([201, 'active', 'manual']);
+  const created = await request('enrolments', full, { method: 'POST', body: enrolment });
+  expect([created.status, created.body.data.status, created.body.data.source]).toEqual([201, 'active', 'manual']);
   const again = await request('enrolments', full, { method: 'POST', body: enrolment });
-  expect(again.body.data.id).toBe(made.body.data.id);
-  const ended = await request(`enrolments/${String(made.body.data.id)}`, full, { method: 'DELETE' });
+  expect(again.body.data.id).toBe(created.body.data.id);
+  const ended = await request(`enrolments/${String(created.body.data.id)}`, full, { method: 'DELETE' });
   expect([ended.status, ended.body.data.status]).toEqual([200, 'ended']);
   for (const [body, status] of [
     [{ ...enrolment, more: 1 }, 422],
@@ -185,17 +185,17 @@ test('a program opens a course to a member and closes it again', async () => {
   expect((await request('enrolments', key, { method: 'POST', body: enrolment })).status).toBe(403);
 });
 
-test('a program makes a coupon, once, and removes it', async () => {
+test('a key creates a coupon once and deletes it', async () => {
   const body = { name: 'FROM-A-PROGRAM', discount_type: 'percentage', coupon_amount: 15 };
-  const made = await request('coupons', full, { method: 'POST', body });
-  expect([made.status, made.body.data.name, made.body.data.usage_limit]).toEqual([201, 'FROM-A-PROGRAM', 0]);
+  const created = await request('coupons', full, { method: 'POST', body });
+  expect([created.status, created.body.data.name, created.body.data.usage_limit]).toEqual([201, 'FROM-A-PROGRAM', 0]);
   expect((await request('coupons', full, { method: 'POST', body })).status).toBe(409);
   expect(
     (await request('coupons', full, { method: 'POST', body: { ...body, name: 'TOO-MUCH', coupon_amount: 101 } }))
       .status,
   ).toBe(422);
-  expect((await request(`coupons/${String(made.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(204);
-  expect((await request(`coupons/${String(made.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(404);
+  expect((await request(`coupons/${String(created.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(204);
+  expect((await request(`coupons/${String(created.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(404);
 });
 
 type Document = { paths: Record<string, Record<string, { operationId?: string }>>; servers: { url: string }[] };

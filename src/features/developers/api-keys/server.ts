@@ -122,20 +122,20 @@ export const api: Api = (router, tools) => {
       return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
     });
   }
-  const named = (name: string) => resources.find((resource) => resource.name === name) as Resource;
+  const resourceOf = (name: string) => resources.find((resource) => resource.name === name) as Resource;
 
   router.post(paths.api('enrolments'), async (context) => {
     const key = await keyOf(context, tools);
     needsScope(key, 'enrolments:write');
     const body = await bodyOf(context, enrolmentShape);
-    const [made] = await database
+    const [created] = await database
       .as(key.caller)
       .query<{ id: string }>('select private.enrol_by_key($1, $2, $3) as id', [
         body.course_id,
         body.member_id,
         body.expires_at ?? null,
       ]);
-    return json({ data: await read(context, key.caller, named('enrolments'), made?.id ?? '') }, 201);
+    return json({ data: await read(context, key.caller, resourceOf('enrolments'), created?.id ?? '') }, 201);
   });
 
   router.delete(`${paths.api('enrolments')}/:id`, async (context) => {
@@ -143,7 +143,7 @@ export const api: Api = (router, tools) => {
     needsScope(key, 'enrolments:write');
     const id = context.req.param('id');
     await database.as(key.caller).query('select private.end_enrolment_by_key($1)', [id]);
-    return json({ data: await read(context, key.caller, named('enrolments'), id) });
+    return json({ data: await read(context, key.caller, resourceOf('enrolments'), id) });
   });
 
   router.post(paths.api('coupons'), async (context) => {
@@ -151,7 +151,7 @@ export const api: Api = (router, tools) => {
     needsScope(key, 'coupons:write');
     const coupon = await bodyOf(context, couponShape);
     try {
-      const [made] = await database.as(key.caller).query<{ id: string }>(
+      const [created] = await database.as(key.caller).query<{ id: string }>(
         `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
         [
@@ -165,7 +165,7 @@ export const api: Api = (router, tools) => {
           coupon.date_end ?? null,
         ],
       );
-      return json({ data: await read(context, key.caller, named('coupons'), made?.id ?? '') }, 201);
+      return json({ data: await read(context, key.caller, resourceOf('coupons'), created?.id ?? '') }, 201);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === '23505') throw errors.conflict('conflict', 'There is a coupon with this name already.');

@@ -12,7 +12,7 @@ let context: JobContext;
 let server: Server;
 let address: string;
 let webhook: string;
-let seen: { body: string; headers: IncomingHttpHeaders }[];
+let requests: { body: string; headers: IncomingHttpHeaders }[];
 let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
       body += String(chunk);
     });
     message.on('end', () => {
-      seen.push({ body, headers: message.headers });
+      requests.push({ body, headers: message.headers });
       respond(response);
     });
   });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as { port: number }).port}/in`;
 });
 beforeEach(async () => {
-  seen = [];
+  requests = [];
   respond = (response) => response.writeHead(200).end('ok');
   await world.sql.query('delete from public.webhooks');
   webhook = await add(address);
@@ -86,11 +86,11 @@ const secretOf = async () =>
   (await owner().query<{ secret: string }>('select public.webhook_secret($1) as secret', [webhook]))[0]?.secret ?? '';
 
 describe('a message', () => {
-  test('arrives once, signed, with its event, and stands in the log with what was answered', async () => {
+  test('arrives once, signed, with its event, and is logged with the response', async () => {
     await raise();
     await Promise.all([work(), work()]);
-    expect(seen).toHaveLength(1);
-    const [message] = seen;
+    expect(requests).toHaveLength(1);
+    const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
     expect(JSON.parse(message.body)).toEqual({
       type: 'order.paid',
@@ -121,18 +121,20 @@ describe('a message', () => {
 
   test('is signed by the old secret too for a day after it was replaced', async () => {
     const before = await secretOf();
-    const [made] = await owner().query<{ secret: string }>('select public.rotate_webhook_secret($1) as secret', [
+    const [rotated] = await owner().query<{ secret: string }>('select public.rotate_webhook_secret($1) as secret', [
       webhook,
     ]);
-    const after = made?.secret ?? '';
+    const after = rotated?.secret ?? '';
     await raise();
     await work();
     expect([after === before, after === (await secretOf())]).toEqual([false, true]);
-    expect(seen.map((request) => [isSignedBy(before, request), isSignedBy(after, request)])).toEqual([[true, true]]);
+    expect(requests.map((request) => [isSignedBy(before, request), isSignedBy(after, request)])).toEqual([
+      [true, true],
+    ]);
     await world.sql.query('update private.webhook_secrets set expires_at = now() where expires_at is not null');
     await raise();
     await work();
-    expect(seen[1] && [isSignedBy(before, seen[1]), isSignedBy(after, seen[1])]).toEqual([false, true]);
+    expect(requests[1] && [isSignedBy(before, requests[1]), isSignedBy(after, requests[1])]).toEqual([false, true]);
   });
 });
 
@@ -151,13 +153,13 @@ describe('a receiver that fails', () => {
       await minute();
     }
     expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 10, response_status: 500 }]);
-    expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await world.sql.query('select from public.webhook_attempts')).toHaveLength(10);
     await minute();
-    expect(seen).toHaveLength(10);
+    expect(requests).toHaveLength(10);
   });
 
-  test('is waited for as long as it asks, and recovers', async () => {
+  test('has its Retry-After honoured, and recovers', async () => {
     respond = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
     await raise();
     await work();
@@ -166,7 +168,7 @@ describe('a receiver that fails', () => {
     await due();
     // Failed deliveries are retried by the schedule, so they do not hold up healthy webhooks.
     await work();
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await minute();
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     expect(await world.sql.query('select failing_since from public.webhooks where id = $1', [webhook])).toEqual([
@@ -178,7 +180,7 @@ describe('a receiver that fails', () => {
     respond = (response) => response.writeHead(status, { location: address }).end();
     await raise();
     await work();
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: 'pending', response_status: status }]);
   });
 
@@ -192,7 +194,7 @@ describe('a receiver that fails', () => {
     const rows = await world.sql.query('select status from public.webhook_deliveries where webhook_id = $1', [second]);
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'delivered' })));
     // Four deliveries of the failing webhook were attempted before its failure was recorded.
-    expect(seen).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     await new Promise((done) => target.close(done));
   });
 
@@ -234,7 +236,7 @@ describe('a receiver that fails', () => {
     ).toEqual([{ failing_since: null, disabled_reason: null }]);
   });
 
-  test('with 410 wants no more and is switched off at once', async () => {
+  test('with 410 is disabled at once', async () => {
     respond = (response) => response.writeHead(410).end();
     await raise();
     await work();
@@ -247,7 +249,7 @@ describe('a receiver that fails', () => {
 test('an address of this machine is not reached where nobody allowed it', async () => {
   await raise();
   await jobs.find(({ queue }) => queue === 'webhooks')?.handle({ ...context, mayReach: undefined }, {});
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await owner().query('select problem from public.webhook_attempts')).toEqual([{ problem: 'private_address' }]);
 });
 
@@ -264,11 +266,11 @@ test('what was given up is sent again under the id it had; what was asked for by
   const [delivery] = await deliveries();
   await owner().query('select public.replay_deliveries($1, $2)', [webhook, [delivery?.id]]);
   await work();
-  expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(seen).toHaveLength(3);
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(requests).toHaveLength(3);
 });
 
-test('the log forgets what is thirty days old, and nothing that is still on its way', async () => {
+test('the log is pruned after thirty days, except for pending deliveries', async () => {
   await raise();
   await work();
   await raise();

@@ -43,6 +43,6 @@ test('a bare origin is stored with its path', () => {
   expect(plainAddress(' https://Example.org ')).toBe('https://example.org/');
 });
 
-test('every event stands under its noun, once', () => {
+test('every event belongs to exactly one group', () => {
   expect(eventGroups.flatMap(({ types }) => types)).toEqual([...eventTypes]);
 });

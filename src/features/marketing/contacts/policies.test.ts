@@ -152,7 +152,7 @@ describe('a double opt-in', () => {
     expect(proof?.address_hash).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('who left can’t be brought back by the old link', async () => {
+  test('an old link does not subscribe somebody who has left', async () => {
     await subscribe('left@post.test');
     const token = await tokenFor('left@post.test', 'confirm');
     await use('withdraw', world.demo, await tokenFor('left@post.test', 'leave'));
@@ -171,7 +171,7 @@ describe('a double opt-in', () => {
     expect((await contactOf('links@post.test'))?.state).toBe('pending');
   });
 
-  test('a link of 31 days is too old', async () => {
+  test('a link expires after 30 days', async () => {
     await subscribe('old@post.test');
     await world.sql.query(
       `update public.contacts set asked_at = now() - interval '31 days' where account_id = $1 and email = 'old@post.test'`,
@@ -202,7 +202,7 @@ describe('a double opt-in', () => {
     expect((await contactOf('ines.duarte@post.test'))?.state).toBe('subscribed');
   });
 
-  test('tags come together, and a name that is known stays', async () => {
+  test('tags are merged, and a known name stays', async () => {
     const keep = (name: string, tags: string[]) =>
       world.sql.query('select private.keep_contact($1, $2, $3, $4, $5)', [
         world.demo,
@@ -222,7 +222,7 @@ describe('a double opt-in', () => {
     ).toEqual([{ name: 'First', tags: ['a', 'b'] }]);
   });
 
-  test('a subscription that a manager ends says so in the proof', async () => {
+  test('a subscription ended by a manager is recorded in the consent history', async () => {
     await world.database
       .as(world.caller('owner'))
       .query(

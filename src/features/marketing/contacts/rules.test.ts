@@ -11,6 +11,6 @@ test.each([
   expect(tagsIn(text)).toEqual(tags);
 });
 
-test('no more than 50 tags are taken', () => {
+test('at most 50 tags are accepted', () => {
   expect(tagsIn(Array.from({ length: 80 }, (_, at) => `tag ${at}`).join(','))).toHaveLength(50);
 });

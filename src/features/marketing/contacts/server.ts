@@ -7,10 +7,10 @@ import { linkToken } from './schema.ts';
 
 const MAX_BODY_BYTES = 4_096;
 
-type Sent = { token: string; isPlain: boolean; isOneClick: boolean };
+type LinkRequest = { token: string; isPlain: boolean; isOneClick: boolean };
 
 /** Reads the link token: from the body on our own pages, from the URL for one-click unsubscribe. */
-async function sentToken(context: ApiContext): Promise<Sent> {
+async function sentToken(context: ApiContext): Promise<LinkRequest> {
   const text = new TextDecoder().decode(await readBytes(context.req.raw, MAX_BODY_BYTES));
   const isPlain = !(context.req.header('content-type') ?? '').startsWith('application/json');
   const fields: Record<string, unknown> = isPlain ? Object.fromEntries(new URLSearchParams(text)) : jsonOf(text);

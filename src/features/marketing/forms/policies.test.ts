@@ -110,11 +110,11 @@ describe('one sending', () => {
   const send = async (form: string, mail: string, consent: string | null) => {
     const [row] = await world.database
       .as(world.caller('visitor'))
-      .query<{ kept: { id: string; asked: boolean } }>(
-        `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as kept`,
+      .query<{ submission: { id: string; asked: boolean } }>(
+        `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as submission`,
         [world.demo, form, JSON.stringify([{ id: 'email', type: 'email', label: 'E', value: mail }]), mail, consent],
       );
-    return row?.kept;
+    return row?.submission;
   };
 
   test('keeps the answer, the contact with its tags, the question for consent, and tells the managers', async () => {
@@ -148,7 +148,7 @@ describe('one sending', () => {
     ]);
   });
 
-  test('without consent asks nobody, without an address makes no contact', async () => {
+  test('without consent mails nobody, without an e-mail address creates no contact', async () => {
     expect((await send(visit, 'quiet@post.test', null))?.asked).toBe(false);
     const contacts = await world.sql.query(
       `select state from public.contacts where account_id = $1 and email = 'quiet@post.test'`,
@@ -161,7 +161,7 @@ describe('one sending', () => {
     );
   });
 
-  test('tells nobody where the rules say so, and is counted', async () => {
+  test('notifies nobody where the rules say so, and is counted', async () => {
     await world.sql.query('update public.form_rules set notifies = false where form_id = $1', [visit]);
     const result = await send(visit, 'silent@post.test', null);
     expect(
@@ -178,7 +178,7 @@ describe('one sending', () => {
     );
   });
 
-  test('a contact that is forgotten leaves the answer', async () => {
+  test('an erased contact leaves the submission', async () => {
     const result = await send(visit, 'forgotten@post.test', null);
     await world.sql.query(`delete from public.contacts where email = 'forgotten@post.test'`);
     expect(

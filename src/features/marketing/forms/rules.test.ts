@@ -64,21 +64,21 @@ describe('conditions', () => {
     field({ id: 'more', isRequired: true, condition: { field: 'who', kind: 'is', value: 'b' } }),
     field({ id: 'most', isRequired: true, condition: { field: 'more', kind: 'filled', value: '' } }),
   ];
-  const seen = (values: Values) => visibleFields(fields, values).map(({ id }) => id);
+  const visibleIds = (values: Values) => visibleFields(fields, values).map(({ id }) => id);
 
-  test('show a field where the one above holds what they ask', () => {
-    expect(seen({})).toEqual(['who']);
-    expect(seen({ who: 'b' })).toEqual(['who', 'more']);
-    expect(seen({ who: 'b', more: 'yes' })).toEqual(['who', 'more', 'most']);
+  test('show a field where an earlier one has the value', () => {
+    expect(visibleIds({})).toEqual(['who']);
+    expect(visibleIds({ who: 'b' })).toEqual(['who', 'more']);
+    expect(visibleIds({ who: 'b', more: 'yes' })).toEqual(['who', 'more', 'most']);
   });
 
   test('a field that is hidden holds nothing, whatever was sent for it', () => {
-    expect(seen({ who: 'a', more: 'smuggled', most: 'too' })).toEqual(['who']);
+    expect(visibleIds({ who: 'a', more: 'smuggled', most: 'too' })).toEqual(['who']);
     const { answers } = checkAnswers(fields, { who: 'a', more: 'smuggled', most: 'too' });
     expect(answers.map(({ id }) => id)).toEqual(['who']);
   });
 
-  test('a required field that is hidden is not missed', () => {
+  test('a hidden required field is no error', () => {
     expect(checkAnswers(fields, { who: 'a' }).problems).toEqual({});
     expect(checkAnswers(fields, { who: 'b' }).problems).toEqual({ more: { key: 'required' } });
   });
@@ -111,8 +111,8 @@ describe('conditions', () => {
       fc.property(
         fc.array(anyField, { maxLength: 6 }),
         fc.array(anyValue, { minLength: 6, maxLength: 6 }),
-        (made, inputs) => {
-          const all = made.map((part, at) =>
+        (parts, inputs) => {
+          const all = parts.map((part, at) =>
             field({
               id: `f${at}`,
               type: part.type,
@@ -133,7 +133,7 @@ describe('conditions', () => {
   });
 });
 
-test('of a document only what is a field is taken, each id once', () => {
+test('parses only valid fields of a document, each id once', () => {
   expect(
     fieldsOf([
       { id: 'a', type: 'text', label: 'A' },
@@ -165,7 +165,7 @@ test('choices are kept with their words, and all of it can be searched for', () 
   expect(searchWords(answers)).toBe('a First a b First Second IE');
 });
 
-test('the sender is who the address and the field of the name say', () => {
+test('the sender is read from the e-mail field and the name field', () => {
   const fields = [field({ id: 'a' }), field({ id: 'n', isName: true }), field({ id: 'e', type: 'email' })];
   const { answers } = checkAnswers(fields, { a: 'words', n: 'Ada', e: 'ada@example.org' });
   expect(senderOf(fields, answers)).toEqual({ email: 'ada@example.org', name: 'Ada' });
@@ -190,11 +190,11 @@ test.each([
   ['a@x.Mailinator.com', true],
   ['a@notmailinator.com', false],
   ['a@example.org', false],
-])('whether %s is a throw-away mailbox: %s', (address, is) => {
+])('whether %s is a disposable mailbox: %s', (address, is) => {
   expect(isThrowaway(address)).toBe(is);
 });
 
-test('a copy takes along all that was written of a form, and nothing of whose it is', () => {
+test('a copy has every editable property of a form, and neither owner nor timestamps', () => {
   const written = {
     name: 'Visit',
     status: 'open' as const,

@@ -126,14 +126,14 @@ const listOf = (value: string | string[] | undefined): string[] =>
  * condition on a removed field is ignored.
  */
 export function visibleFields(fields: readonly FormField[], values: Values): FormField[] {
-  const shown: FormField[] = [];
+  const visible: FormField[] = [];
   const passed = new Map<string, boolean>();
   for (const field of fields) {
     const isShown = isMet(field, passed, values);
     passed.set(field.id, isShown);
-    if (isShown) shown.push(field);
+    if (isShown) visible.push(field);
   }
-  return shown;
+  return visible;
 }
 
 function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, values: Values): boolean {
@@ -158,8 +158,8 @@ export function brokenConditions(fields: readonly FormField[]): string[] {
     const source = fields.slice(0, at).find((field) => field.id === condition.field);
     if (!source) return [id];
     const chooses = source.type === 'select' || source.type === 'radio' || source.type === 'checkbox';
-    const asks = condition.kind === 'is' || condition.kind === 'not';
-    return chooses && asks && !source.options.some(({ value }) => value === condition.value) ? [id] : [];
+    const needsValue = condition.kind === 'is' || condition.kind === 'not';
+    return chooses && needsValue && !source.options.some(({ value }) => value === condition.value) ? [id] : [];
   });
 }
 
@@ -276,7 +276,7 @@ export function consentWords(
 }
 
 /** Earlier answers that may be prefilled: no consents, hidden fields or files. */
-export function knownValues(fields: readonly FormField[], stored: Record<string, unknown>): Values {
+export function prefillValues(fields: readonly FormField[], stored: Record<string, unknown>): Values {
   const values: Values = {};
   for (const field of fields) {
     const value = stored[field.id];

@@ -60,7 +60,7 @@ const school = {
 };
 
 describe('POST /api/forms/{id}', () => {
-  test('keeps the answers with the words of what was chosen', async () => {
+  test('stores the answers with the labels of the selected options', async () => {
     expect((await send(visit, school)).status).toBe(201);
     const [row] = await storedSubmissions('ada@post.test');
     expect(row?.page).toBe('/contact');
@@ -74,7 +74,7 @@ describe('POST /api/forms/{id}', () => {
     ]);
   });
 
-  test('says beside each field what is wrong with it, in the reader’s language', async () => {
+  test('returns an error for each field, in the reader’s language', async () => {
     const response = await send(visit, { who: 'school', email: 'nobody' });
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
@@ -114,8 +114,8 @@ describe('POST /api/forms/{id}', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/subscribed?state=check');
     expect((await storedSubmissions('bo@post.test'))[0]?.page).toBe('/contact');
-    const thanked = await post(visit, { 'f.name': 'Bo', 'f.email': 'bo2@post.test', 'f.who': 'alone' });
-    expect(thanked.headers.get('location')).toBe(`/subscribed?form=${visit}`);
+    const success = await post(visit, { 'f.name': 'Bo', 'f.email': 'bo2@post.test', 'f.who': 'alone' });
+    expect(success.headers.get('location')).toBe(`/subscribed?form=${visit}`);
   });
 
   test('of a plain form says what is wrong on a page with the way back', async () => {
@@ -146,8 +146,8 @@ describe('POST /api/forms/{id}', () => {
     ]);
     const long = await asPage(visit, `f.name=${'x'.repeat(70_000)}`);
     expect([long.status, long.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
-    const torn = await asPage(visit, 'x', { 'content-type': 'multipart/form-data; boundary=y' });
-    expect([torn.status, torn.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    const malformed = await asPage(visit, 'x', { 'content-type': 'multipart/form-data; boundary=y' });
+    expect([malformed.status, malformed.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     for (let time = 0; time < 8; time++) await asPage(visit, `${HONEYPOT}=x`);
     const often = await asPage(visit, `${HONEYPOT}=x`);
     expect([often.status, Number(often.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -164,7 +164,7 @@ describe('POST /api/forms/{id}', () => {
     expect((await send(id, school)).status).toBe(status);
   });
 
-  test('a closed form, or one of another account, takes nothing', async () => {
+  test('a closed form, or one of another account, is not found', async () => {
     expect((await send(visit, school, {}, 'atelier')).status).toBe(404);
     await world.sql.query(`update public.forms set status = 'closed' where id = $1`, [newsletter]);
     expect((await send(newsletter, { email: 'closed@post.test' })).status).toBe(404);
@@ -172,7 +172,7 @@ describe('POST /api/forms/{id}', () => {
     expect(await storedSubmissions('closed@post.test')).toEqual([]);
   });
 
-  test('more than 64 KiB, or values that are none, are refused', async () => {
+  test('more than 64 KiB, or invalid values, are rejected', async () => {
     expect((await send(visit, { words: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await send(visit, { name: { first: 'Ada' } })).status).toBe(422);
   });
@@ -235,16 +235,16 @@ describe('the newsletter', () => {
     expect(welcome?.headers?.['List-Unsubscribe']).toContain(leave);
 
     // A scanner's GET changes nothing; the mail program's POST without a cookie does.
-    const looked = await app.call(`/api/contacts/unsubscribe?token=${leave}`);
-    expect(looked.status).toBe(302);
-    expect(looked.headers.get('location')).toBe(`/subscribed?leave=${leave}`);
+    const viewed = await app.call(`/api/contacts/unsubscribe?token=${leave}`);
+    expect(viewed.status).toBe(302);
+    expect(viewed.headers.get('location')).toBe(`/subscribed?leave=${leave}`);
     expect(await state('opt@post.test')).toBe('subscribed');
     const left = await post('', { 'List-Unsubscribe': 'One-Click' }, `/api/contacts/unsubscribe?token=${leave}`);
     expect(left.status).toBe(200);
     expect(await state('opt@post.test')).toBe('unsubscribed');
   });
 
-  test('is confirmed and left by plain forms too', async () => {
+  test('is confirmed and unsubscribed by plain forms too', async () => {
     const { confirm, leave } = await subscribe('plain@post.test');
     const confirmed = await post('', { token: confirm }, '/api/contacts/confirm');
     expect(confirmed.headers.get('location')).toBe('/subscribed?state=subscribed');
@@ -254,7 +254,7 @@ describe('the newsletter', () => {
     expect(again.headers.get('location')).toBe('/subscribed?state=expired');
   });
 
-  test('a link of another site is worth nothing', async () => {
+  test('a link of another site is invalid', async () => {
     const { confirm } = await subscribe('other@post.test');
     const response = await app.call('/api/contacts/confirm', {
       method: 'POST',
@@ -265,7 +265,7 @@ describe('the newsletter', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'link_expired' } });
   });
 
-  test('who asks again is told the same and mailed once', async () => {
+  test('a repeated sign-up gets the same response and one mail', async () => {
     await subscribe('again@post.test');
     expect((await send(newsletter, { email: 'again@post.test' })).status).toBe(201);
     expect((await app.settleJobs()).filter(({ to }) => to === 'again@post.test')).toEqual([]);

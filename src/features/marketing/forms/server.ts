@@ -18,9 +18,9 @@ import {
   type FormField,
   HONEYPOT,
   isThrowaway,
-  knownValues,
   MIN_FILL_MS,
   type Problem,
+  prefillValues,
   searchWords,
   senderOf,
   type Values,
@@ -28,7 +28,7 @@ import {
 import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
 
 const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
-const words = profaneWords.get('en') ?? [];
+const profanities = profaneWords.get('en') ?? [];
 
 const MAX_BODY_BYTES = 65_536;
 /** Submissions of one IP address in ten minutes; fewer without scripts. */
@@ -105,15 +105,15 @@ export const api: Api = (router, tools) => {
     let locale = chooseLocale(acceptLanguage);
     let isPlain = isPlainSubmission(context);
     try {
-      const sent = await readSubmission(context);
-      isPlain = sent.isPlain;
-      locale = chooseLocale(sent.body.locale, acceptLanguage);
-      return await handleSubmission(context, tools, sent, locale);
+      const submission = await readSubmission(context);
+      isPlain = submission.isPlain;
+      locale = chooseLocale(submission.body.locale, acceptLanguage);
+      return await handleSubmission(context, tools, submission, locale);
     } catch (error) {
       const appError = fromSql(error);
       if (!isPlain || !(appError instanceof AppError)) throw error;
       const { status, headers } = appError;
-      return refusedPage(context, tools, locale, { message: tools.sayRefusal(locale, appError), status, headers });
+      return errorPage(context, tools, locale, { message: tools.sayRefusal(locale, appError), status, headers });
     }
   });
 
@@ -123,30 +123,30 @@ export const api: Api = (router, tools) => {
     const form = await openForm(context, tools);
     const [row] = await tools.database
       .as(caller)
-      .query<{ told: Record<string, unknown> }>('select private.known_answers($1, $2) as told', [
+      .query<{ answers: Record<string, unknown> }>('select private.known_answers($1, $2) as answers', [
         context.get('account').account_id,
         form.id,
       ]);
-    return json({ values: knownValues(fieldsOf(form.fields), row?.told ?? {}) });
+    return json({ values: prefillValues(fieldsOf(form.fields), row?.answers ?? {}) });
   });
 };
 
 async function handleSubmission(
   context: ApiContext,
   tools: ApiTools,
-  sent: ReceivedSubmission,
+  submission: ReceivedSubmission,
   locale: string,
 ): Promise<Response> {
   const form = await openForm(context, tools);
-  const { isPlain } = sent;
-  const outcome = await send(context, tools, form, sent, locale);
-  if (outcome.kind === 'refused') {
-    if (!isPlain) throw errors.invalid(outcome.message, outcome.fields);
-    const { message, fields: sentences } = outcome;
-    return refusedPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
+  const { isPlain } = submission;
+  const result = await send(context, tools, form, submission, locale);
+  if (result.kind === 'refused') {
+    if (!isPlain) throw errors.invalid(result.message, result.fields);
+    const { message, fields: sentences } = result;
+    return errorPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
   }
-  if (!isPlain) return json({ asked: outcome.asked }, 201);
-  const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
+  if (!isPlain) return json({ asked: result.asked }, 201);
+  const to = form.redirect || paths.subscribed(result.asked ? { state: 'check' } : { form: form.id });
   return new Response(null, { status: 303, headers: { location: to } });
 }
 
@@ -218,8 +218,8 @@ async function send(
     await scanFile(context, tools, Buffer.from(content, 'base64'));
   if (answers.length === 0) return { kind: 'refused', fields: {}, message: translate('problems.nothing') };
   const storedAnswers = answers.map((answer) => answerToStore(answer, uploads[answer.id]));
-  const [row] = await sql.query<{ kept: { id: string; asked: boolean } }>(
-    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as kept',
+  const [row] = await sql.query<{ submission: { id: string; asked: boolean } }>(
+    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as submission',
     [
       account,
       form.id,
@@ -232,28 +232,28 @@ async function send(
       locale,
       address,
       JSON.stringify(
-        storedAnswers.flatMap(({ id, files: named = [] }) =>
-          named.map((file, at) => ({ id: file.id, name: file.name, content: uploads[id]?.[at]?.content })),
+        storedAnswers.flatMap(({ id, files: storedFiles = [] }) =>
+          storedFiles.map((file, at) => ({ id: file.id, name: file.name, content: uploads[id]?.[at]?.content })),
         ),
       ),
     ],
   );
-  return { kind: 'sent', id: row?.kept.id ?? null, asked: row?.kept.asked ?? false };
+  return { kind: 'sent', id: row?.submission.id ?? null, asked: row?.submission.asked ?? false };
 }
 
-type KeptFile = { name: string; bytes: number; content: string; isGenuine: boolean };
+type CheckedFile = { name: string; bytes: number; content: string; isGenuine: boolean };
 
 /** Reads the uploads of the file fields and checks their content. */
 async function filesOf(
   fields: readonly FormField[],
   files: ReadonlyMap<string, readonly File[]>,
-): Promise<Record<string, KeptFile[]>> {
-  const uploads: Record<string, KeptFile[]> = {};
+): Promise<Record<string, CheckedFile[]>> {
+  const uploads: Record<string, CheckedFile[]> = {};
   for (const field of fields.filter(({ type }) => type === 'file')) {
-    const read = (files.get(field.id) ?? []).map(async (file): Promise<KeptFile> => {
+    const read = (files.get(field.id) ?? []).map(async (file): Promise<CheckedFile> => {
       const content = Buffer.from(await file.arrayBuffer());
       const name = fileName(file.name);
-      const isGenuine = await isWhatItSays(name, typeOfName(field.files, name), content);
+      const isGenuine = await matchesType(name, typeOfName(field.files, name), content);
       return { name, bytes: content.length, content: content.toString('base64'), isGenuine };
     });
     if (read.length > 0) uploads[field.id] = await Promise.all(read);
@@ -270,7 +270,7 @@ async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer
 }
 
 /** Whether the content matches the type of the file name's extension: an executable must not pass as a picture. */
-async function isWhatItSays(name: string, type: string | null, content: Buffer): Promise<boolean> {
+async function matchesType(name: string, type: string | null, content: Buffer): Promise<boolean> {
   if (type === null || content.length === 0) return true;
   try {
     const detected = await agreement(name, type, content);
@@ -287,11 +287,11 @@ async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 /** An answer as stored: files by their object ids, long texts with profanity masked. */
-function answerToStore(answer: Answer, files: readonly KeptFile[] | undefined): Answer {
+function answerToStore(answer: Answer, files: readonly CheckedFile[] | undefined): Answer {
   if (answer.type === 'file' && files)
     return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
   if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
-    return { ...answer, value: masked(answer.value, words) };
+    return { ...answer, value: masked(answer.value, profanities) };
   return answer;
 }
 
@@ -299,7 +299,7 @@ function answerToStore(answer: Answer, files: readonly KeptFile[] | undefined): 
  * HTML error page for browsers without scripts: each field's error and a link back, where the browser keeps what was
  * typed.
  */
-function refusedPage(
+function errorPage(
   context: ApiContext,
   tools: ApiTools,
   locale: string,

@@ -48,7 +48,7 @@ test.each(mailKinds)('the mail of %s goes to the owner once, in their language, 
   expect(new Set(subjects).size).toBe(2);
 });
 
-test('an invoice names its sum, its number and its day', async () => {
+test('an invoice mail has its amount, number and due date', async () => {
   await world.sql.query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "en"}' where email = 'owner@demo.test'`,
   );
@@ -100,19 +100,19 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
 });
 
 test('another account’s invoice never goes along', async () => {
-  const [theirs] = await world.sql.query<{ id: string }>(
+  const [otherInvoice] = await world.sql.query<{ id: string }>(
     'select id from public.invoices where account_id <> $1 limit 1',
     [world.atelier],
   );
-  expect(theirs).toBeDefined();
+  expect(otherInvoice).toBeDefined();
   await world.sql.query("select private.tell_owner($1, 'paid', jsonb_build_object('invoice_id', $2::uuid))", [
     world.atelier,
-    theirs?.id,
+    otherInvoice?.id,
   ]);
   expect(await papersOf(world.atelier)).toMatchObject([{ papers: [] }]);
 });
 
-test('the clock asks every hour and forgets messages of long ago', async () => {
+test('the schedule runs every hour and prunes old billing events', async () => {
   await world.sql.query(
     `insert into private.billing_events (provider, event_id, received_at) values ('stripe', 'old', now() - interval '91 days'), ('stripe', 'new', now())`,
   );
@@ -141,7 +141,7 @@ describe('what is paid by invoice', () => {
         [world.atelier],
       )
     )[0]?.day;
-  const goOn = async (day: string) => {
+  const runUntil = async (day: string) => {
     await world.sql.query(`update public.invoices set status = 'paid', paid_at = now() where status = 'open'`);
     await world.sql.query('select private.run_billing($1::timestamptz)', [`${day}T11:00Z`]);
   };
@@ -154,15 +154,15 @@ describe('what is paid by invoice', () => {
     await begin('starter', period, `${first}T10:00Z`);
     for (const end of ends) {
       expect(await endOf()).toBe(end);
-      await goOn(end);
+      await runUntil(end);
     }
   });
 
-  test('keeps the day of another plan from the moment it is taken', async () => {
+  test('keeps the anchor day of another plan from the moment it starts', async () => {
     await begin('starter', 'monthly', '2027-01-31T10:00Z');
     await begin('professional', 'monthly', '2027-02-15T10:00Z');
     expect(await endOf()).toBe('2027-03-15');
-    await goOn('2027-03-15');
+    await runUntil('2027-03-15');
     expect(await endOf()).toBe('2027-04-15');
   });
 });

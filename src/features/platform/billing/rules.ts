@@ -27,8 +27,8 @@ export function isOffered(name: string): boolean {
 }
 
 /** Kinds of sites the wizard offers, each with the feature it needs. */
-const kinds = { courses: 'lms', coaching: 'appointments', community: 'groups' };
-export const siteKinds = Object.entries(kinds).flatMap(([kind, feature]) => (isOffered(feature) ? [kind] : []));
+const featureOfKind = { courses: 'lms', coaching: 'appointments', community: 'groups' };
+export const siteKinds = Object.entries(featureOfKind).flatMap(([kind, feature]) => (isOffered(feature) ? [kind] : []));
 
 /** Usage of a meter in whole percent; null without a cap. */
 export function shareOf({ used, cap }: { used: number; cap: number | null }): number | null {
@@ -37,7 +37,7 @@ export function shareOf({ used, cap }: { used: number; cap: number | null }): nu
 }
 
 /** The fullest meter at 80 % or more; meters the plan does not include are ignored. */
-export function fullest<Meter extends { used: number; cap: number | null }>(
+export function fullestMeter<Meter extends { used: number; cap: number | null }>(
   meters: readonly Meter[],
 ): Meter | undefined {
   return meters

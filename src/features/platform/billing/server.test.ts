@@ -92,13 +92,13 @@ describe('a plan through Stripe', () => {
     });
   });
 
-  test('takes along what is left of the trial', async () => {
+  test('keeps the remaining trial days', async () => {
     const { session } = await subscribe('starter');
     expect(Number(session?.trial_end) * 1000).toBeGreaterThan(Date.now() + 29 * 86_400_000);
     expect(await now()).toMatchObject({ status: 'trialing', held: 'starter' });
   });
 
-  test('paid once is for good', async () => {
+  test('that is paid once never expires', async () => {
     await choose('lifetime', 'onetime');
     const session = [...stripe.sessions.values()].at(-1);
     await send(stripe.message('checkout.session.completed', session));
@@ -114,7 +114,7 @@ describe('a plan through Stripe', () => {
     });
   });
 
-  test('that runs is changed there, not begun again', async () => {
+  test('that is active is changed there, not created again', async () => {
     const { subscription } = await subscribe('dedicated');
     const checkouts = stripe.sessions.size;
     expect((await choose('professional')).body).toEqual({ outcome: 'active' });
@@ -149,7 +149,7 @@ describe('a plan through Stripe', () => {
     expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
   });
 
-  test('is cancelled with the period, and that is taken back', async () => {
+  test('is cancelled at the period end, and that is undone', async () => {
     const { subscription } = await subscribe();
     await post('/api/billing/cancel', { account_id: id, is_cancelled: true });
     expect(subscription.cancel_at_period_end).toBe(true);
@@ -159,7 +159,7 @@ describe('a plan through Stripe', () => {
     expect(await now()).toMatchObject({ cancels: false });
   });
 
-  test('renews with an invoice more', async () => {
+  test('renews with another invoice', async () => {
     const { subscription } = await subscribe();
     const invoice = stripe.bill(subscription.id, { amount_due: 9900 });
     await send(stripe.message('invoice.paid', invoice));
@@ -290,7 +290,7 @@ describe('messages', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('of a subscription the account has left behind change nothing', async () => {
+  test('of a replaced subscription change nothing', async () => {
     const first = await subscribe();
     first.subscription.status = 'canceled';
     await send(stripe.message('customer.subscription.deleted', first.subscription));
@@ -308,14 +308,14 @@ describe('messages', () => {
     expect(await send({ body, headers: { 'stripe-signature': 't=1,v1=00' } })).toBe(400);
   });
 
-  test('about what is nobody’s here are taken and left', async () => {
+  test('about unknown objects are accepted and ignored', async () => {
     expect(await send(stripe.message('customer.created', { object: 'customer', id: 'cus_x' }))).toBe(200);
     expect(
       await send(stripe.message('customer.subscription.updated', { object: 'subscription', id: 'sub_none' })),
     ).toBe(200);
   });
 
-  test('that could not be worked on are worked on when they come again', async () => {
+  test('that failed are processed when they are sent again', async () => {
     const { subscription } = await subscribe();
     subscription.cancel_at_period_end = true;
     const message = stripe.message('customer.subscription.updated', subscription);
@@ -350,21 +350,21 @@ describe('who may', () => {
     expect((await post(path, { account_id: world.demo, ...more }, onDemo)).status).toBe(403);
   });
 
-  test('a plan that is not sold that way: 422; the one that holds: 409', async () => {
+  test('a plan without that price: 422; the current plan: 409', async () => {
     expect((await choose('lifetime', 'monthly')).status).toBe(422);
     expect((await choose('starter', 'weekly')).status).toBe(422);
     await choose('professional', 'monthly', 'offline');
     expect((await choose('professional', 'monthly', 'offline')).status).toBe(409);
   });
 
-  test('the card is changed at the service; who pays by invoice has none', async () => {
+  test('the card is changed at the payment service; invoice customers have none', async () => {
     expect((await post('/api/billing/payer', { account_id: id })).status).toBe(409);
     await subscribe();
     expect((await post('/api/billing/payer', { account_id: id })).body.url).toContain('https://portal.example/cus_');
   });
 });
 
-test('without a service the platform is paid by invoice', async () => {
+test('without a payment service the platform is paid by invoice', async () => {
   const methods = async (through: AppWorld) =>
     (await through.call('/api/billing/methods', { host: 'platform' })).json();
   expect(await methods(plain)).toEqual({ methods: ['offline'] });

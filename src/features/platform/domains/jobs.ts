@@ -21,19 +21,20 @@ const AT_ONCE = 20;
 const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
 
 /** Advances a domain as far as possible: DNS records, certificate, https check. */
-async function walk(context: Context, claim: Claim): Promise<void> {
+async function advance(context: Context, claim: Claim): Promise<void> {
   const { sql, domains } = context;
   if (isOfPlatform(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
-  const addresses = await lookAt(context, claim);
+  const addresses = await checkRecords(context, claim);
   if (!addresses) return;
   const until = claim.certificate_until === null ? null : new Date(claim.certificate_until);
   if (domains.authority && isDueForRenewal(until, new Date()) && !(await certify(context, claim))) return;
   try {
-    let seen = new Date();
-    for (const address of addresses) seen = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
+    let observedAt = new Date();
+    for (const address of addresses)
+      observedAt = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
     // Something in front of us terminates TLS: only the observed certificate is known.
     if (!domains.authority)
-      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, seen]);
+      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, observedAt]);
     await sql.query('select private.open_domain($1)', [claim.id]);
   } catch (error) {
     await fail(context, claim, 'https', sentenceOf(error));
@@ -41,7 +42,7 @@ async function walk(context: Context, claim: Claim): Promise<void> {
 }
 
 /** Checks the DNS records. Returns the domain's addresses where it may continue, else null. */
-async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
+async function checkRecords({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
   const slugHost = `${claim.slug}.${domains.baseDomain}`;
   const { records } = domains;
   const lookups = await Promise.all([
@@ -97,18 +98,18 @@ async function fail({ sql }: Context, claim: Claim, problem: string, detail: str
   await sql.query('select private.fail_domain($1, $2, $3)', [claim.id, problem, detail]);
 }
 
-async function walkDue(jobContext: JobContext, limit: number, claimId: string | null): Promise<void> {
+async function advanceDue(jobContext: JobContext, limit: number, claimId: string | null): Promise<void> {
   const { domains } = jobContext;
   if (!domains) throw new Error('Domains are looked after without the tools for it.');
   const context: Context = { ...jobContext, domains };
   const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [limit, claimId]);
-  for (const claim of claims) await walk(context, claim);
+  for (const claim of claims) await advance(context, claim);
 }
 
 export const jobs: Job[] = [
   {
     queue: 'domain-check',
-    handle: (context, payload) => walkDue(context, 1, payloadShape.parse(payload).claim_id),
+    handle: (context, payload) => advanceDue(context, 1, payloadShape.parse(payload).claim_id),
   },
 ];
 
@@ -118,7 +119,7 @@ export const schedules: Schedule[] = [
     cron: '* * * * *',
     run: async (context) => {
       await context.sql.query("delete from private.acme_challenges where created_at < now() - interval '1 day'");
-      await walkDue(context, AT_ONCE, null);
+      await advanceDue(context, AT_ONCE, null);
     },
   },
 ];

@@ -26,11 +26,11 @@ describe('what is found at a domain', () => {
       { texts: proof, aliases: [], addresses: ['192.0.2.1', '203.0.113.1'] },
       [true, false],
     ],
-  ])('%s', (_, seen, right) => {
-    expect(judgeRecords(claim, home, { ...seen, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
+  ])('%s', (_, lookups, right) => {
+    expect(judgeRecords(claim, home, { ...lookups, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
   });
 
-  test('is shown as far as it is of use', () => {
+  test('is truncated for display', () => {
     const texts = Array.from({ length: 9 }, (_, number) => `text ${number}`);
     const [txt, cname] = judgeRecords(claim, home, {
       texts,
@@ -42,7 +42,7 @@ describe('what is found at a domain', () => {
     expect(cname?.found).toEqual(['shop.example']);
   });
 
-  test('holds the tokens of every claim', () => {
+  test('includes the tokens of every claim', () => {
     expect(tokensIn(['v=spf1', ...proof, `stoa-domain=${'b'.repeat(64)}`, 'stoa-domain=short'])).toEqual([
       token,
       'b'.repeat(64),
@@ -56,7 +56,7 @@ test.each([
   [' A.B.Stoa.Example. ', true],
   ['notstoa.example', false],
   ['stoa.example.org', false],
-])('%s is of the platform: %s', (domain, expected) => {
+])('%s belongs to the platform: %s', (domain, expected) => {
   expect(isOfPlatform(domain, 'stoa.example')).toBe(expected);
 });
 

@@ -31,15 +31,15 @@ export function expectedRecords(domain: string, token: string, home: string): Om
 export function judgeRecords(
   claim: { domain: string; token: string },
   home: { slugHost: string; baseDomain: string },
-  seen: Seen,
+  lookups: Seen,
 ): FoundRecord[] {
-  const isAlias = seen.aliases.some((alias) => alias === home.slugHost || alias === home.baseDomain);
+  const isAlias = lookups.aliases.some((alias) => alias === home.slugHost || alias === home.baseDomain);
   const isAddress =
-    seen.addresses.length > 0 && seen.addresses.every((address) => seen.homeAddresses.includes(address));
+    lookups.addresses.length > 0 && lookups.addresses.every((address) => lookups.homeAddresses.includes(address));
   return expectedRecords(claim.domain, claim.token, home.slugHost).map((record) => {
     const isProof = record.kind === 'TXT';
-    const values = isProof ? seen.texts : seen.aliases.length > 0 ? seen.aliases : seen.addresses;
-    const isRight = isProof ? seen.texts.some((text) => text.trim() === record.expected) : isAlias || isAddress;
+    const values = isProof ? lookups.texts : lookups.aliases.length > 0 ? lookups.aliases : lookups.addresses;
+    const isRight = isProof ? lookups.texts.some((text) => text.trim() === record.expected) : isAlias || isAddress;
     return { ...record, found: values.slice(0, MAX_SHOWN), isRight };
   });
 }

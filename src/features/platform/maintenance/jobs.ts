@@ -41,11 +41,13 @@ export const schedules: Schedule[] = [
   {
     name: 'prune-figures',
     cron: '41 3 * * *',
-    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_figures() as said'))[0]?.said,
+    run: async ({ sql }) =>
+      (await sql.query<{ summary: string }>('select private.prune_figures() as summary'))[0]?.summary,
   },
   {
     name: 'prune-mails',
     cron: '53 3 * * *',
-    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_mails() as said'))[0]?.said,
+    run: async ({ sql }) =>
+      (await sql.query<{ summary: string }>('select private.prune_mails() as summary'))[0]?.summary,
   },
 ];

@@ -66,7 +66,7 @@ describe('who runs the platform', () => {
   );
 });
 
-const acts = (act: string) =>
+const attemptsOf = (act: string) =>
   world.sql.query<{ actor_id: string; details: object }>(
     'select actor_id, details from public.audit_entries where act = $1 order by id',
     [act],
@@ -84,14 +84,14 @@ describe('running by hand', () => {
       `select payload ->> 'name' as name from private.outbox where queue = 'run-schedule'`,
     );
     expect(jobs).toEqual([{ name: 'sweep' }]);
-    expect(await acts('schedule.run')).toEqual([{ actor_id: admin.claims.sub, details: { name: 'sweep' } }]);
+    expect(await attemptsOf('schedule.run')).toEqual([{ actor_id: admin.claims.sub, details: { name: 'sweep' } }]);
     const page = await answerOf<{ count: number; rows: object[] }>(
       `select public.list_schedule_runs('sweep', null, 1, 25) as answer`,
     );
     expect(page).toMatchObject({ count: 1, rows: [{ status: 'waiting', cause: 'hand', asked_by: 'admin@stoa.test' }] });
   });
 
-  test('is possible again once nobody has taken it for a quarter of an hour', async () => {
+  test('is possible again once a run was not started for a quarter of an hour', async () => {
     await world.sql.query(
       `update private.schedule_runs set asked_at = now() - interval '16 minutes' where status = 'waiting'`,
     );
@@ -99,7 +99,7 @@ describe('running by hand', () => {
   });
 });
 
-test('a pause stands with who and when, once in the log however often it is asked for', async () => {
+test('a pause records who and when, and is logged once however often it is requested', async () => {
   const run = (isPaused: boolean) =>
     world.database.as(admin).query('select public.pause_schedule($1, $2)', ['rest', isPaused]);
   await run(true);
@@ -110,8 +110,8 @@ test('a pause stands with who and when, once in the log however often it is aske
     { name: 'sweep', is_paused: false, paused_by: null },
   ]);
   await run(false);
-  expect(await acts('schedule.paused')).toHaveLength(1);
-  expect(await acts('schedule.resumed')).toHaveLength(1);
+  expect(await attemptsOf('schedule.paused')).toHaveLength(1);
+  expect(await attemptsOf('schedule.resumed')).toHaveLength(1);
 });
 
 describe('every number of health is the one of its list', () => {
@@ -181,7 +181,7 @@ describe('every number of health is the one of its list', () => {
     expect(JSON.stringify(list.rows)).not.toContain('payload');
   });
 
-  test('reports of browsers, searched for what was typed', async () => {
+  test('browser reports, searched literally', async () => {
     const { reports } = await health();
     expect(reports).toBe(await numberOf(`select count(*) as n from private.logs where created_at >= ${since}`));
     const count = async (search: string | null) =>
@@ -191,7 +191,7 @@ describe('every number of health is the one of its list', () => {
     expect(await count('%')).toBe(1);
   });
 
-  test('mails, statements, files, processes and jobs of the clock', async () => {
+  test('mails, statements, files, processes and schedules', async () => {
     const after = await health();
     expect(after.mails.made).toBe(
       await numberOf(`select count(*) as n from private.mails where created_at >= ${since}`),
@@ -212,13 +212,13 @@ describe('every number of health is the one of its list', () => {
     expect((await health()).schedules).toEqual({ all: 2, paused: 0, failing: 1 });
   });
 
-  test('old figures are forgotten', async () => {
+  test('old usage statistics are pruned', async () => {
     await world.sql.query(
       `insert into private.traffic_hours (account_id, hour) values ($1, now() - interval '91 days')`,
       [world.demo],
     );
-    const [row] = await world.sql.query<{ said: string }>('select private.prune_figures() as said');
-    expect(row?.said).toBe('Removed 1 hours of traffic and 0 processes that are gone.');
+    const [row] = await world.sql.query<{ summary: string }>('select private.prune_figures() as summary');
+    expect(row?.summary).toBe('Removed 1 hours of traffic and 0 processes that are gone.');
   });
 
   test('mails are forgotten after 90 days, and what is in those with a link of one use once it holds no longer', async () => {
@@ -243,11 +243,11 @@ describe('every number of health is the one of its list', () => {
          values ($1, 'a@b.test', $2, $3, $4, now() - $5::interval)`,
         [world.demo, String(at), `<p>${text}</p>`, text, age],
       );
-    const [row] = await world.sql.query<{ said: string }>('select private.prune_mails() as said');
-    expect(row?.said).toBe('Removed 1 mails and emptied 4 whose links hold no longer.');
+    const [row] = await world.sql.query<{ summary: string }>('select private.prune_mails() as summary');
+    expect(row?.summary).toBe('Removed 1 mails and emptied 4 whose links hold no longer.');
     expect(await world.sql.query('select subject, html, body_text from private.mails order by subject')).toEqual(
-      mails.flatMap(([, , kept], at) =>
-        kept === null ? [] : [{ subject: String(at), html: kept && `<p>${kept}</p>`, body_text: kept }],
+      mails.flatMap(([, , body], at) =>
+        body === null ? [] : [{ subject: String(at), html: body && `<p>${body}</p>`, body_text: body }],
       ),
     );
   });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 /** Runs a query function without the cache. */
 const fetchQuery = <Answer>({ queryFn }: QueryOptions<Answer, Error, Answer, never>) =>
   (queryFn as () => Promise<Answer>)();
-const words = ({ rows }: NotificationPage) => rows.map(({ message }) => message);
+const messages = ({ rows }: NotificationPage) => rows.map(({ message }) => message);
 async function insertNotification(message: string, type = 'other', person = me): Promise<string> {
   const [row] = await world.sql.query<{ id: string }>(
     'insert into public.account_notifications (account_id, user_id, type, message, created_at) values ($1, $2, $3, $4, clock_timestamp()) returning id',
@@ -58,7 +58,7 @@ describe('the bell', () => {
     await markRead(db, world.demo, two);
     await insertNotification('Three');
     const page = await fetchQuery(unreadNotifications(db, world.demo, me) as never);
-    expect([words(page as NotificationPage), (page as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
+    expect([messages(page as NotificationPage), (page as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
   });
 
   test('the list behind it has all of them, unread first, a page at a time', async () => {
@@ -67,15 +67,19 @@ describe('the bell', () => {
     await markRead(db, world.demo, first);
     const page = (at: number) =>
       fetchQuery(notificationPage(db, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
-    expect([words(await page(1)), words(await page(2)), (await page(1)).total]).toEqual([['Three', 'Two'], ['One'], 3]);
+    expect([messages(await page(1)), messages(await page(2)), (await page(1)).total]).toEqual([
+      ['Three', 'Two'],
+      ['One'],
+      3,
+    ]);
     await markAllRead(db, world.demo, me);
     expect((await world.sql.query('select from public.account_notifications where not read')).length).toBe(0);
   });
 
   test('one that was pressed elsewhere is found by its id; what is somebody else’s, or no id, is none', async () => {
-    const mine = await insertNotification('Mine');
-    const theirs = await insertNotification('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
-    const notifications = await Promise.all([mine, theirs, 'x'].map((id) => readNotification(db, world.demo, id)));
+    const ownId = await insertNotification('Mine');
+    const otherId = await insertNotification('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
+    const notifications = await Promise.all([ownId, otherId, 'x'].map((id) => readNotification(db, world.demo, id)));
     expect(notifications.map((row) => row?.message ?? null)).toEqual(['Mine', null, null]);
   });
 });
@@ -86,7 +90,7 @@ test('opening the chat list marks all chat notifications read, and nothing else'
   await insertNotification('One');
   const chats = async () => (await fetchQuery(recentChats(db, world.demo, me) as never)) as ChatPage;
   const before = await chats();
-  expect(words(before)).toEqual(['Are you there?', 'Hello']);
+  expect(messages(before)).toEqual(['Are you there?', 'Hello']);
   expect(before.unread).toBe(2);
   await markAllRead(db, world.demo, me, 'chat');
   expect(await chats()).toMatchObject({ unread: 0, total: 2 });
@@ -105,7 +109,7 @@ test('the chat bell counts all that is unread, however much of it is shown', asy
   expect(page.unread).toBe(bellLimit + 2);
 });
 
-test('what was looked at is noted as seen and stays unread', async () => {
+test('an opened list is marked as seen and stays unread', async () => {
   await insertNotification('One');
   await noteSeen(db, world.demo);
   expect(await world.sql.query('select read, seen_at is not null as seen from public.account_notifications')).toEqual([
@@ -114,8 +118,8 @@ test('what was looked at is noted as seen and stays unread', async () => {
 });
 
 test('wishes are every way until they are said, kept as said, and changed in place', async () => {
-  const wishes = () => fetchQuery(ownPreferences(db, world.demo, me) as never);
-  expect(await wishes()).toEqual({ ...defaultPreferences, isKept: false });
+  const readPreferences = () => fetchQuery(ownPreferences(db, world.demo, me) as never);
+  expect(await readPreferences()).toEqual({ ...defaultPreferences, isKept: false });
   const localized = {
     ...defaultPreferences,
     no_push: ['learning' as const],
@@ -124,19 +128,19 @@ test('wishes are every way until they are said, kept as said, and changed in pla
     time_zone: 'Asia/Tokyo',
   };
   await savePreferences(db, world.demo, me, localized);
-  expect(await wishes()).toEqual({ ...localized, isKept: true });
+  expect(await readPreferences()).toEqual({ ...localized, isKept: true });
   await savePreferences(db, world.demo, me, {
     ...localized,
     email_rhythm: 'weekly',
     quiet_from: null,
     quiet_until: null,
   });
-  expect(await wishes()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
+  expect(await readPreferences()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
   expect(await world.sql.query('select from public.notification_preferences')).toHaveLength(1);
   await expect(savePreferences(db, world.demo, me, { ...localized, quiet_until: '22:30' })).rejects.toThrow();
 });
 
-test('a browser is added, listed and taken away', async () => {
+test('a push subscription is added, listed and removed', async () => {
   const browser = {
     endpoint: 'https://push.example/mine',
     p256dh: 'B'.repeat(87),

@@ -94,7 +94,7 @@ describe('the room of an account', () => {
     ).toEqual({ rows: [{ may: 'false' }] });
   });
 
-  test('hears for whom something waits, and not what', async () => {
+  test('receives the recipient of a notification, and not its message', async () => {
     const student = await userIdOf(world, 'student@demo.test');
     await world.sql.query('delete from realtime.messages');
     await world.sql.query(`select private.notify($1, $2, '<p>Your order is paid.</p>')`, [world.demo, student]);
@@ -111,7 +111,7 @@ describe('the room of an account', () => {
   });
 });
 
-test('what people wrote can’t become markup', async () => {
+test('user text can’t become markup', async () => {
   const [row] = await world.sql.query<{ html: string }>('select private.escape_html($1) as html', [
     `<img src=x onerror="alert('&')">`,
   ]);
@@ -160,13 +160,13 @@ test('what is told by key keeps its values as they were written, and says them i
   ]);
 });
 
-test('a message to a reader who has left is not in sight', async () => {
+test('a removed member cannot read their notifications', async () => {
   const outcome = await world.attempt('removed', 'select from public.account_notifications');
   expect(countOf(outcome)).toBe(0);
 });
 
 describe('a notification', () => {
-  const wishes = 'public.notification_preferences';
+  const preferencesTable = 'public.notification_preferences';
   const browsers = 'public.push_subscriptions';
   const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
   const auth = 'BTBZMqHH6r4Tts7J_aSIgg';
@@ -183,11 +183,11 @@ describe('a notification', () => {
     await world.sql.query('delete from realtime.messages');
     await world.sql.query('update public.members set time_zone = null where user_id = $1', [student]);
   });
-  const notify = async (kind = 'general', words = 'Something') => {
+  const notify = async (kind = 'general', message = 'Something') => {
     const [row] = await world.sql.query<{ id: string }>('select private.notify($1, $2, $3, 2, null, $4) as id', [
       world.demo,
       student,
-      words,
+      message,
       kind,
     ]);
     return row?.id ?? '';
@@ -195,7 +195,7 @@ describe('a notification', () => {
   const savePreferences = (columns: Record<string, unknown>) => {
     const names = Object.keys(columns);
     return world.sql.query(
-      `insert into ${wishes} (account_id, user_id, ${names.join(', ')}) values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
+      `insert into ${preferencesTable} (account_id, user_id, ${names.join(', ')}) values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
       [world.demo, student, ...Object.values(columns)],
     );
   };
@@ -253,7 +253,7 @@ describe('a notification', () => {
     expect(await world.sql.query('select read from public.account_notifications')).toEqual([{ read: false }]);
   });
 
-  test('is pushed at once to each browser, and what came at the same time goes as one', async () => {
+  test('is pushed at once to each browser, together with others of the same time', async () => {
     await subscribe();
     await subscribe('https://push.example/two');
     const ids = [await notify('general', 'One'), await notify('general', 'Two')];
@@ -270,7 +270,7 @@ describe('a notification', () => {
     expect(await queued('push')).toHaveLength(2);
   });
 
-  test('without a browser is planned for none', async () => {
+  test('without a push subscription schedules no push', async () => {
     await notify();
     expect(await queued('notification-push')).toEqual([]);
   });
@@ -321,7 +321,7 @@ describe('a notification', () => {
     await world.database
       .as(world.caller('student'))
       .query(
-        `update ${wishes} set email_rhythm = 'soon', quiet_from = null, quiet_until = null, no_push = '{general}' where account_id = $1`,
+        `update ${preferencesTable} set email_rhythm = 'soon', quiet_from = null, quiet_until = null, no_push = '{general}' where account_id = $1`,
         [world.demo],
       );
     expect(await sends()).toEqual([['email', 300]]);
@@ -366,8 +366,8 @@ describe('a notification', () => {
     );
     await world.sql.query(`delete from public.usage_meters where account_id = $1 and meter = 'push'`, [world.demo]);
     await world.sql.query(`delete from private.meter_uses where account_id = $1 and meter = 'push'`, [world.demo]);
-    for (const words of ['One', 'Two', 'Three']) {
-      await notify('general', words);
+    for (const message of ['One', 'Two', 'Three']) {
+      await notify('general', message);
       await world.sql.query('select private.claim_pushes()');
     }
     expect(await queued('push')).toHaveLength(2);
@@ -386,7 +386,7 @@ describe('a notification', () => {
     );
   });
 
-  test('says by its kind what it is about', async () => {
+  test('has a kind', async () => {
     await world.sql.query(
       `insert into public.account_notifications (account_id, user_id, type, message) values ($1, $2, 'chat', 'Hello')`,
       [world.demo, student],

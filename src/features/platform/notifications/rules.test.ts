@@ -80,16 +80,16 @@ describe('what SQL notifies of', () => {
 
   test('has words in English, the same that stand in the message', () => {
     expect(keys.length).toBeGreaterThan(12);
-    const { said } = textsOf('en');
-    expect(keys.filter(({ key, sentence }) => said[key] !== sentence)).toEqual([]);
-    const { meter, amount, ...sentences } = said;
+    const { said: texts } = textsOf('en');
+    expect(keys.filter(({ key, sentence }) => texts[key] !== sentence)).toEqual([]);
+    const { meter, amount, ...sentences } = texts;
     expect(Object.keys(sentences).sort()).toEqual([...new Set(keys.map(({ key }) => key))].sort());
     expect([meter, amount]).toEqual([expect.any(Object), expect.any(Object)]);
   });
 
   test('is never said in one language alone', () => {
     expect(sql.flatMap((text) => text.match(/.*(?<!function )private\.notify\(.*/g) ?? [])).toEqual([]);
-    const telling = sql.filter((text) => text.includes('private.notify_of('));
-    expect(telling.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
+    const notifying = sql.filter((text) => text.includes('private.notify_of('));
+    expect(notifying.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
   });
 });

@@ -205,7 +205,7 @@ describe('a meter', () => {
     ]);
   });
 
-  test('begins anew each month, but for what is kept', async () => {
+  test('resets each month, unless it measures a stored amount', async () => {
     const rows = await world.sql.query<{ meter: string; start: string }>(
       `select m as meter, private.period_of(m)::text as start from unnest('{emails,members,storage}'::text[]) m`,
     );
@@ -236,14 +236,14 @@ describe('what is kept is counted by its rows', () => {
       'select used::text from public.usage_meters where account_id = $1::uuid and meter = $2',
       [world.demo, meter],
     );
-    const [truth] = await world.sql.query<Record<string, string>>(
+    const [expected] = await world.sql.query<Record<string, string>>(
       `select (${derived.replaceAll('$1', `'${world.demo}'`)})::text as it`,
     );
-    expect(Number(counted?.used)).toBe(Number(truth?.it));
-    expect(Number(truth?.it)).toBeGreaterThan(0);
+    expect(Number(counted?.used)).toBe(Number(expected?.it));
+    expect(Number(expected?.it)).toBeGreaterThan(0);
   });
 
-  test('members: the one over the cap does not come in, one who leaves makes room', async () => {
+  test('members: one over the cap cannot join, one who leaves makes room', async () => {
     await grant({ members: (await usedOf('members')) + 1 });
     const person = async () =>
       (
@@ -277,19 +277,23 @@ describe('features by plan and account', () => {
   });
 
   test('groups and courses go out of sight with their feature, and come back whole', async () => {
-    const seen = async (table: string) =>
+    const visibleRows = async (table: string) =>
       countOf(await world.attempt('owner', `select from public.${table} where account_id = $1`, [world.demo]));
-    const allVisible = [await seen('groups'), await seen('courses'), await seen('lessons')];
+    const allVisible = [await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')];
     expect(allVisible.every((count) => Number(count) > 0)).toBe(true);
     await world.sql.query(`update public.accounts set features = '{}' where account_id = $1`, [world.demo]);
-    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual([0, 0, 0]);
+    expect([await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')]).toEqual([
+      0, 0, 0,
+    ]);
     expect(
       countOf(await world.attempt('visitor', 'select from public.courses where account_id = $1', [world.demo])),
     ).toBe(0);
     await world.sql.query(`update public.accounts set features = '{lms,groups,appointments}' where account_id = $1`, [
       world.demo,
     ]);
-    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual(allVisible);
+    expect([await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')]).toEqual(
+      allVisible,
+    );
   });
 });
 
@@ -358,7 +362,7 @@ describe('a smaller plan', () => {
   });
 });
 
-test('an owner switches features from the platform’s host: what holds is what the plan has too', async () => {
+test('an owner switches features on the platform’s host: only those in the plan take effect', async () => {
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   const choose = (account: string, features: string[]) =>
     world.attempt(owner, 'select public.choose_features($1, $2) as it', [account, features]);

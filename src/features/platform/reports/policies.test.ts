@@ -172,9 +172,9 @@ describe('a report', () => {
   const since = `(date_trunc('day', now() at time zone 'UTC') - interval '29 days') at time zone 'UTC'`;
   const before = `${since} - interval '30 days'`;
   const until = `now() - interval '30 days'`;
-  const both = (what: string, from: string, at: string, condition = 'true') => [
-    `select ${what} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${since} and x.${at} < now()`,
-    `select ${what} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${before} and x.${at} < ${until}`,
+  const both = (value: string, from: string, at: string, condition = 'true') => [
+    `select ${value} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${since} and x.${at} < now()`,
+    `select ${value} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${before} and x.${at} < ${until}`,
   ];
   const paid = `x.status = 'paid' and x.currency = 'EUR'`;
   const numbers: [string, string, string[]][] = [
@@ -242,7 +242,7 @@ describe('a report', () => {
     }
   });
 
-  test('says how many members there were at its end, and how many of them learned', async () => {
+  test('counts the members at its end, and how many of them learned', async () => {
     const { numbers } = await reportOf('members', { period: 'last_month' });
     const end = `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`;
     expect(numbers.total?.now).toBe(

@@ -68,8 +68,8 @@ export type ReportParams = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
-  values.find((value) => value === text) ?? usual;
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, fallback: Value): Value =>
+  values.find((value) => value === text) ?? fallback;
 
 /** Parses report parameters from the query string; invalid or missing ones get their defaults. */
 export function reportParams(query: URLSearchParams): ReportParams {

@@ -31,7 +31,7 @@ describe('the rows behind a number as a file', () => {
     expect((await file('/api/reports/orders.csv', who)).status).toBe(status);
   });
 
-  test('holds as many lines as there are rows, and what they hold', async () => {
+  test('has a line for every row, with its values', async () => {
     const { type, text } = await file('/api/reports/orders.csv?period=12m', 'owner');
     expect(type).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = linesOf(text);

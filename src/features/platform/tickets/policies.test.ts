@@ -188,7 +188,7 @@ describe('on the platform’s host', () => {
     expect(countOf(await world.attempt('owner', open, [world.demo, world.demo]))).toBe('forbidden');
   });
 
-  test('what support answers reaches the bell of whoever asked, and of nobody else', async () => {
+  test('a support reply notifies the requester, and nobody else', async () => {
     const read = 'select message from public.account_notifications where account_id = $1';
     const [ticket] = await world.sql.query<{ id: string }>(
       `select id from public.tickets where account_id = $1 and category = 'siteDown'`,
@@ -210,7 +210,7 @@ describe('on the platform’s host', () => {
     expect(countOf(await world.attempt(adminOnPlatform, mark, [world.platform]))).toBe(0);
   });
 
-  test('somebody without an account may ask there, and reads nobody’s tickets', async () => {
+  test('somebody without an account may open tickets there, and reads no other tickets', async () => {
     const fresh = { ...world.caller('fresh').claims, session_id: crypto.randomUUID() };
     await world.sql.query('insert into private.session_accounts values ($1, $2, $3)', [
       fresh.session_id,

@@ -41,8 +41,8 @@ test.each([
   ['standing', 3000, null, { left: 600, isRunning: false, isLate: false }],
   ['standing too late', 4000, null, { left: -400, isRunning: false, isLate: true }],
   ['begun on a clock ahead of ours', 0, '2026-03-10T12:00:05Z', { left: 3600, isRunning: true, isLate: false }],
-])('a clock %s', (_, clock_seconds, clock_since, stand) => {
-  expect(clockOf({ target_seconds: 3600, clock_seconds, clock_since }, now)).toEqual(stand);
+])('a clock %s', (_, clock_seconds, clock_since, expected) => {
+  expect(clockOf({ target_seconds: 3600, clock_seconds, clock_since }, now)).toEqual(expected);
 });
 
 test('a reply kept ready names whom it goes to, and leaves what it does not know', () => {
@@ -145,7 +145,7 @@ test.each<[string, Partial<SiteFacts>, string[]]>([
 });
 
 describe('a finding', () => {
-  test('says what was found, so that nobody has to look again', () => {
+  test('contains the facts', () => {
     const [, dns] = siteChecks({ ...healthy, dns: { addresses: ['203.0.113.9'] } }, now);
     expect(dns?.values).toEqual({ host: 'school.test', addresses: '203.0.113.9', expected: '198.51.100.7' });
   });

@@ -4,7 +4,7 @@ import type { Category, InboundMail, SiteCheck, Status } from './schema.ts';
 export const statusTones = { unresolved: 'warning', awaited: 'info', resolved: 'success' } as const;
 
 /** Default response targets by category; `private.usual_ticket_target` has the same. */
-export const usualMinutes: Record<Category, number> = {
+export const defaultMinutes: Record<Category, number> = {
   siteDown: 60,
   setup: 480,
   issue: 1440,

@@ -69,7 +69,7 @@ describe('an answer by mail', () => {
     expect(await messages()).toHaveLength(before + 1);
   });
 
-  test('of whoever answers awaits whoever asked, and reaches them by mail with an address of their own', async () => {
+  test('of staff sets awaited, and is mailed to the requester with a reply address of their own', async () => {
     await app.settleJobs();
     expect((await handOver(await mailFrom('owner@demo.test'))).status).toBe(201);
     expect((await messages())[0]).toMatchObject({ is_staff: true, status: 'awaited' });
@@ -115,7 +115,7 @@ describe('an answer by mail', () => {
     expect((await handOver(await mailFrom('student@demo.test', undefined, { to: [changed] }))).status).toBe(403);
   });
 
-  test('of somebody blocked meanwhile is refused', async () => {
+  test('of somebody blocked meanwhile is rejected', async () => {
     const block = (when: string) =>
       world.sql.query(
         `update public.members set blocked_at = ${when} where account_id = $1 and email = 'student@demo.test'`,
@@ -126,7 +126,7 @@ describe('an answer by mail', () => {
     await block('null');
   });
 
-  test('that is automatic is left alone', async () => {
+  test('that is automatic is ignored', async () => {
     const before = await messages();
     const mail = await mailFrom('student@demo.test', undefined, { auto_submitted: 'auto-replied' });
     expect(await handOver(mail)).toEqual({ status: 200, body: { ignored: 'automatic' } });
@@ -143,12 +143,12 @@ describe('the relay', () => {
     expect((await handOver(await mailFrom('student@demo.test'), change)).status).toBe(status);
   });
 
-  test('a call without any signature is refused', async () => {
+  test('an unsigned request is rejected', async () => {
     const response = await app.call('/api/tickets/mail', { method: 'POST', body: await mailFrom('student@demo.test') });
     expect(response.status).toBe(403);
   });
 
-  test('of which nobody was told does not exist', async () => {
+  test('without a configured secret does not exist', async () => {
     const without = await openApp(world);
     const response = await without.call('/api/tickets/mail', { method: 'POST', body: {} });
     expect(response.status).toBe(404);
@@ -164,7 +164,7 @@ test('a note goes to nobody by mail, even where the job is asked to', async () =
   expect(await app.settleJobs()).toEqual([]);
 });
 
-test('a mail speaks the language of the site', async () => {
+test('a mail is in the language of the site', async () => {
   const [made] = await world.sql.query<{ id: string }>(
     `select private.make_ticket($1, $2, 'issue', 'سؤال', 'كيف أبدأ؟') as id`,
     [world.atelier, world.caller('atelierStudent').claims.sub],

@@ -58,12 +58,12 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     if (text === '') throw errors.invalid('There is nothing in this mail but what it answers.');
     const rows = await database
       .as(anonymous)
-      .query<{ kept: { ticket_id: string; message_id: string } }>(
-        'select private.receive_ticket_mail($1, $2, $3, $4) as kept',
+      .query<{ message: { ticket_id: string; message_id: string } }>(
+        'select private.receive_ticket_mail($1, $2, $3, $4) as message',
         [address, sender, text, mail.message_id],
       );
-    log.info({ ticket: rows[0]?.kept.ticket_id }, 'A ticket was answered by mail.');
-    return json(rows[0]?.kept ?? {}, 201);
+    log.info({ ticket: rows[0]?.message.ticket_id }, 'A ticket was answered by mail.');
+    return json(rows[0]?.message ?? {}, 201);
   });
 };
 

@@ -19,7 +19,7 @@ type Values = { name: string; scopes: string[]; days: string };
 const nothing: Values = { name: '', scopes: [], days: '365' };
 
 /** Form for a new API key: name, scopes and expiry. */
-export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
+export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
   const db = useDb();
   const { account_id } = useAccount();
@@ -42,7 +42,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
     try {
       const newKey = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
       const { key } = await createKey(db, account_id, newKey);
-      await onMade(key);
+      await onCreated(key);
     } catch (error) {
       setProblem((error as Error).message || t('failed'));
       setSaving(false);

@@ -30,7 +30,7 @@ export default function KeyList() {
   const queries = useQueryClient();
   const state = useTableState({});
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [plainKey, setPlainKey] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const filters = { page: state.page, pageSize: state.pageSize };
   const list = useQuery({
@@ -139,14 +139,14 @@ export default function KeyList() {
       {isAdding ? (
         <KeyForm
           onClose={() => setAdding(false)}
-          onMade={async (key) => {
+          onCreated={async (key) => {
             setAdding(false);
-            setMade(key);
+            setPlainKey(key);
             await refresh();
           }}
         />
       ) : null}
-      {made ? <NewKeyDialog value={made} onClose={() => setMade(null)} /> : null}
+      {plainKey ? <NewKeyDialog value={plainKey} onClose={() => setPlainKey(null)} /> : null}
       <ConfirmDialog
         isOpen={revoking !== null}
         onOpenChange={(isOpen) => !isOpen && setRevoking(null)}

@@ -37,8 +37,8 @@ const types = async () => (await deliveredEvents()).map(({ type }) => type).sort
 describe('what happens in an account is told', () => {
   test('of an order: placed with its lines, paid, and refunded, with what it opened and closed', async () => {
     const order = await shop.place('student', { items: [{ product_id: shop.courseProduct, quantity: 1 }] });
-    const [placed] = await deliveredEvents();
-    expect(placed).toMatchObject({
+    const [orderPlaced] = await deliveredEvents();
+    expect(orderPlaced).toMatchObject({
       type: 'order.placed',
       data: {
         id: order.id,
@@ -48,8 +48,8 @@ describe('what happens in an account is told', () => {
         customer: { email: 'student@demo.test' },
       },
     });
-    expect(placed?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
-    expect(Date.parse(placed?.timestamp ?? '')).not.toBeNaN();
+    expect(orderPlaced?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
+    expect(Date.parse(orderPlaced?.timestamp ?? '')).not.toBeNaN();
     await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
     expect(await types()).toEqual(['enrolment.created', 'order.paid', 'order.placed']);
     expect(await refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))).not.toBe('accepted');
@@ -63,7 +63,7 @@ describe('what happens in an account is told', () => {
     ]);
   });
 
-  test('of an order that is cancelled, or costs nothing and is paid at once', async () => {
+  test('of a cancelled order, and of a free one that is paid at once', async () => {
     const order = await shop.place('student');
     await shop.as('owner').query('select public.cancel_order($1)', [order.id]);
     expect(await types()).toEqual(['order.cancelled', 'order.placed']);
@@ -78,7 +78,7 @@ describe('what happens in an account is told', () => {
     expect(await deliveredEvents()).toEqual([]);
   });
 
-  test('of somebody who joins, and who is taken out', async () => {
+  test('of a member who joins, and one who is removed', async () => {
     await shop.as('fresh').query('select public.join_account($1)', [world.demo]);
     const [joined] = await deliveredEvents();
     expect(joined).toMatchObject({ type: 'member.joined', data: { email: 'fresh@world.test', role: 'student' } });
@@ -136,7 +136,7 @@ describe('what happens in an account is told', () => {
     expect((await types()).filter((type) => type.startsWith('quiz.'))).toEqual(['quiz.failed', 'quiz.passed']);
   });
 
-  test('of a post that goes public, once', async () => {
+  test('of a published post, once', async () => {
     const [post] = await world.sql.query<{ id: string }>(
       `select id from public.posts where account_id = $1 and status = 'published' limit 1`,
       [world.demo],

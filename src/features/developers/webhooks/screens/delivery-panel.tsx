@@ -79,12 +79,12 @@ export function DeliveryPanel({
 
 function AttemptPart({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('webhooks');
-  const isWell = attempt.response_status !== null && attempt.response_status >= 200 && attempt.response_status < 300;
+  const isSuccess = attempt.response_status !== null && attempt.response_status >= 200 && attempt.response_status < 300;
   return (
     <section className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{t('log.attempt', { number: attempt.number })}</h3>
-        <Badge tone={isWell ? 'success' : 'error'}>
+        <Badge tone={isSuccess ? 'success' : 'error'}>
           {attempt.problem ? t(`answer.${attempt.problem}`) : attempt.response_status}
         </Badge>
         <span className="help">

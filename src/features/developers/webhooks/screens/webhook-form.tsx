@@ -35,9 +35,11 @@ export function WebhookForm({
   const draft = useDraft<WebhookDraft>({
     saved,
     validate: ({ address, events }) => {
-      const wrong = addressProblem(address);
+      const addressError = addressProblem(address);
       return {
-        address: wrong ? t(wrong === 'private' ? 'answer.private_address' : `form.problem.${wrong}`) : undefined,
+        address: addressError
+          ? t(addressError === 'private' ? 'answer.private_address' : `form.problem.${addressError}`)
+          : undefined,
         events: events.length === 0 ? t('form.chooseEvent') : undefined,
       };
     },

@@ -5,7 +5,7 @@ import { commaList, dateFormat } from '#base/shared/formats.ts';
 import type { Answer } from '../rules.ts';
 
 /** Formats an answer for display: the label of an option, the name of a country, a date in the reader's locale. */
-export function useAnswerWords(): (answer: Answer | undefined) => string {
+export function useFormatAnswer(): (answer: Answer | undefined) => string {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   return (answer) => {

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
 import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
-import { useKnownAnswers } from './use-known-answers.ts';
+import { usePrefill } from './use-known-answers.ts';
 
 export type SiteFormProps = {
   form: ShownForm;
@@ -22,7 +22,7 @@ export type SiteFormProps = {
   isTrial?: boolean;
 };
 
-type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; words: string } | { kind: 'failed'; words: string };
+type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; text: string } | { kind: 'failed'; text: string };
 
 /** Longer than replaying the event that hydrated the form takes. */
 const WAKING_MS = 400;
@@ -47,7 +47,7 @@ function filesOf(element: HTMLFormElement): [string, File][] {
   );
 }
 
-function chosenIn(files: readonly [string, File][]): Chosen {
+function selectedFiles(files: readonly [string, File][]): Chosen {
   const chosen: Chosen = {};
   for (const [name, file] of files) {
     const id = name.slice(2);
@@ -109,14 +109,14 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     };
   }, [form.fields]);
 
-  const { knownFields, askAgain } = useKnownAnswers(isTrial ? null : form, element, setValues, valuesOf);
-  const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
-  const prefilled = form.fields.filter(({ id }) => knownFields.has(id) && shown.has(id));
+  const { knownFields, showAll } = usePrefill(isTrial ? null : form, element, setValues, valuesOf);
+  const visible = new Set(visibleFields(form.fields, values).map(({ id }) => id));
+  const prefilled = form.fields.filter(({ id }) => knownFields.has(id) && visible.has(id));
 
-  function show(messages: Record<string, string>, words: string) {
-    if (Object.keys(messages).some((id) => knownFields.has(id))) askAgain();
+  function show(messages: Record<string, string>, text: string) {
+    if (Object.keys(messages).some((id) => knownFields.has(id))) showAll();
     setProblems(messages);
-    setState({ kind: 'failed', words });
+    setState({ kind: 'failed', text });
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
@@ -127,7 +127,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
     setValues(input);
     const files = filesOf(event.currentTarget);
-    const checked = Object.entries(checkAnswers(form.fields, input, chosenIn(files)).problems);
+    const checked = Object.entries(checkAnswers(form.fields, input, selectedFiles(files)).problems);
     if (checked.length > 0) {
       show(
         Object.fromEntries(checked.map(([id, { key, values: params }]) => [id, t(`problems.${key}`, params ?? {})])),
@@ -136,7 +136,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       return;
     }
     setProblems({});
-    if (isTrial) return setState({ kind: 'sent', words: t('editor.previewOk') });
+    if (isTrial) return setState({ kind: 'sent', text: t('editor.previewOk') });
     setState({ kind: 'sending' });
     try {
       const body = { values: input, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
@@ -152,16 +152,16 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       };
       if (payload.error) return show(payload.error.fields ?? {}, payload.error.message);
       if (form.redirect) return location.assign(form.redirect);
-      setState({ kind: 'sent', words: form.thank_you || t(payload.asked ? 'site.check' : 'site.thanks') });
+      setState({ kind: 'sent', text: form.thank_you || t(payload.asked ? 'site.check' : 'site.thanks') });
     } catch {
-      setState({ kind: 'failed', words: t('site.failed') });
+      setState({ kind: 'failed', text: t('site.failed') });
     }
   }
 
   if (state.kind === 'sent') {
     return (
       <p className="site-form-sent" role="status" dir="auto">
-        {state.words}
+        {state.text}
       </p>
     );
   }
@@ -181,7 +181,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       {prefilled.length > 0 ? (
         <p className="site-form-known site-form-wide">
           {t('site.known', { names: listFormat(locale).format(prefilled.map(({ label }) => label)) })}{' '}
-          <button type="button" className="link" onClick={askAgain}>
+          <button type="button" className="link" onClick={showAll}>
             {t('site.knownChange')}
           </button>
         </p>
@@ -192,7 +192,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
           field={field}
           formId={prefix}
           problem={problems[field.id]}
-          isHidden={!shown.has(field.id) || knownFields.has(field.id)}
+          isHidden={!visible.has(field.id) || knownFields.has(field.id)}
           isBare={isLine}
           countries={countries}
         />
@@ -221,7 +221,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       </div>
       {state.kind === 'failed' ? (
         <p className="field-error site-form-wide" role="alert">
-          {state.words}
+          {state.text}
         </p>
       ) : null}
       {form.small_print ? (

@@ -9,12 +9,12 @@ const nothing: ReadonlySet<string> = new Set();
  * Prefills a form with a member's earlier answers, so that those fields can be hidden. If the request fails every
  * field is shown, as for a visitor.
  */
-export function useKnownAnswers(
+export function usePrefill(
   form: Pick<ShownForm, 'id' | 'asks_once'> | null,
   element: RefObject<HTMLFormElement | null>,
   onFilled: (values: Values) => void,
   valuesOf: (element: HTMLFormElement) => Values,
-): { knownFields: ReadonlySet<string>; askAgain: () => void } {
+): { knownFields: ReadonlySet<string>; showAll: () => void } {
   const [knownFields, setKnownFields] = useState(nothing);
   const id = form?.asks_once ? form.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a form
@@ -35,7 +35,7 @@ export function useKnownAnswers(
       isHere = false;
     };
   }, [id]);
-  return { knownFields, askAgain: () => setKnownFields(nothing) };
+  return { knownFields, showAll: () => setKnownFields(nothing) };
 }
 
 /** Sets a field's value unless it already has one; returns whether it was set. Typed values stay visible. */

@@ -44,7 +44,7 @@ matrix(
   () => ({ file }),
 );
 
-test('an empty file, and one larger than 5 MB, are kept by nobody', async () => {
+test('an empty file, and one larger than 5 MB, are rejected', async () => {
   await expect(submit('')).rejects.toMatchObject({ code: '23514' });
   await expect(submit(Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64'))).rejects.toMatchObject({ code: '23514' });
 });

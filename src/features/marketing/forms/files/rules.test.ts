@@ -66,7 +66,7 @@ test.each([
   expect(fileName(input)).toBe(expected);
 });
 
-test('an input names the endings it takes', () => {
+test('an input lists the extensions it accepts', () => {
   expect(acceptOf('picture').split(',')).toContain('.webp');
   expect(acceptOf('picture')).not.toContain('pdf');
   expect(acceptOf('any')).toContain('.pdf');

@@ -35,10 +35,10 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-type Sent = { name: string; content: Buffer | string };
+type Upload = { name: string; content: Buffer | string };
 
 /** Submits as a page with scripts does, or as a browser without them does. */
-async function send(files: Sent[], fields: Record<string, string> = {}, isPlain = false, as?: 'student') {
+async function send(files: Upload[], fields: Record<string, string> = {}, isPlain = false, as?: 'student') {
   const body = new FormData();
   const values = { email: 'ada@files.test', ...fields };
   if (isPlain) for (const [id, value] of Object.entries(values)) body.append(`f.${id}`, value);
@@ -63,7 +63,7 @@ async function send(files: Sent[], fields: Record<string, string> = {}, isPlain 
 }
 const problemsOf = async (response: Response) =>
   ((await response.json()) as { error: { fields: Record<string, string> } }).error.fields;
-const keptBy = (email: string) =>
+const storedFor = (email: string) =>
   world.sql.query<{ id: string; name: string; bytes: number; content: Buffer }>(
     `select f.id, f.name, f.bytes, f.content from public.form_files f
        join public.form_submissions s on s.id = f.submission_id where s.email = $1 order by f.name`,
@@ -82,22 +82,22 @@ describe('files sent by a form', () => {
     ];
     const response = await send(files, { email }, isPlain);
     expect(response.status).toBe(isPlain ? 303 : 201);
-    const stored = await keptBy(email);
+    const stored = await storedFor(email);
     expect(stored.map(({ name, bytes }) => [name, bytes])).toEqual([
       ['a picture.png', PNG.length],
       ['notes.txt', Buffer.byteLength('Zwölf Boxkämpfer')],
     ]);
     expect(stored[0]?.content.equals(PNG)).toBe(true);
-    const [sent] = await world.sql.query<{ answers: { id: string; files?: { id: string; name: string }[] }[] }>(
+    const [submission] = await world.sql.query<{ answers: { id: string; files?: { id: string; name: string }[] }[] }>(
       'select answers from public.form_submissions where email = $1',
       [email],
     );
-    const named = sent?.answers.find(({ id }) => id === 'work')?.files ?? [];
-    expect(named.map(({ name }) => name).sort()).toEqual(['a picture.png', 'notes.txt']);
-    expect(named.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort());
+    const uploaded = submission?.answers.find(({ id }) => id === 'work')?.files ?? [];
+    expect(uploaded.map(({ name }) => name).sort()).toEqual(['a picture.png', 'notes.txt']);
+    expect(uploaded.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort());
   });
 
-  test('that are needed and missing are asked for, and a name is no file', async () => {
+  test('that are required must be uploaded; a file name alone does not count', async () => {
     expect(Object.keys(await problemsOf(await send([], { work: 'invented.png' })))).toEqual(['work']);
   });
 
@@ -109,8 +109,8 @@ describe('files sent by a form', () => {
     ['a page', 'cat.html', '<p>x</p>', 'not taken here'],
     ['an empty file', 'cat.png', '', 'empty'],
   ])('%s is refused beside its field', async (_, name, content, words) => {
-    const sent = name === 'cat.txt' && content.startsWith('\u0089') ? PNG : content;
-    const problems = await problemsOf(await send([{ name, content: sent }]));
+    const upload = name === 'cat.txt' && content.startsWith('\u0089') ? PNG : content;
+    const problems = await problemsOf(await send([{ name, content: upload }]));
     expect(problems.work).toContain(words);
   });
 
@@ -124,7 +124,7 @@ describe('files sent by a form', () => {
 describe('a file that was sent', () => {
   test('is only ever downloaded, by those who manage the site', async () => {
     await send([{ name: 'Ünlü "x".png', content: PNG }], { email: 'down@files.test' });
-    const [file] = await keptBy('down@files.test');
+    const [file] = await storedFor('down@files.test');
     const open = (as?: 'owner' | 'student', host = 'demo') =>
       app.call(`/api/form-files/${file?.id}`, { host, ...(as ? { as } : {}) });
     const response = await open('owner');
@@ -149,12 +149,12 @@ test('words nobody wants to read are asterisks in a long answer, and a name stay
     name: 'Dick Grayson',
     words: 'What a shit day',
   });
-  const [sent] = await world.sql.query<{ answers: { id: string; value: string }[] }>(
+  const [submission] = await world.sql.query<{ answers: { id: string; value: string }[] }>(
     `select answers from public.form_submissions where email = 'rude@files.test'`,
   );
-  const answerTo = (id: string) => sent?.answers.find((answer) => answer.id === id)?.value;
-  expect(answerTo('words')).toBe('What a **** day');
-  expect(answerTo('name')).toBe('Dick Grayson');
+  const valueOfField = (id: string) => submission?.answers.find((answer) => answer.id === id)?.value;
+  expect(valueOfField('words')).toBe('What a **** day');
+  expect(valueOfField('name')).toBe('Dick Grayson');
 });
 
 describe('what a member told before', () => {
@@ -178,7 +178,7 @@ describe('what a member told before', () => {
     expect((await knownAnswers()).status).toBe(401);
   });
 
-  test('is nothing where a form asks everything', async () => {
+  test('is empty for a form without asks_once', async () => {
     await world.sql.query('update public.forms set asks_once = false where id = $1', [form]);
     expect(await (await knownAnswers('student')).json()).toEqual({ values: {} });
   });

@@ -232,21 +232,21 @@ function HiddenParts({ draft }: { draft: PanelDraft }) {
 function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly FormField[] }) {
   const { t } = useTranslation('forms');
   const { values, set } = draft;
-  const looked = before.find(({ id }) => id === values.conditionField);
-  const asks = values.conditionKind === 'is' || values.conditionKind === 'not';
-  const choices = looked?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (looked?.options ?? []);
+  const source = before.find(({ id }) => id === values.conditionField);
+  const needsValue = values.conditionKind === 'is' || values.conditionKind === 'not';
+  const choices = source?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (source?.options ?? []);
   return (
     <>
       <Select
         label={t('field.condition')}
-        value={looked ? values.conditionField : ALWAYS}
+        value={source ? values.conditionField : ALWAYS}
         onChange={(fieldId) => set('conditionField', fieldId)}
         options={[
           { id: ALWAYS, label: t('field.always') },
           ...before.filter(({ type }) => type !== 'hidden').map(({ id, label }) => ({ id, label })),
         ]}
       />
-      {looked ? (
+      {source ? (
         <Select
           label={t('field.kind')}
           value={values.conditionKind}
@@ -254,7 +254,7 @@ function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly
           options={conditionKinds.map((kind) => ({ id: kind, label: t(`field.kinds.${kind}`) }))}
         />
       ) : null}
-      {looked && asks ? (
+      {source && needsValue ? (
         choices.length > 0 ? (
           <Select
             label={t('field.answer')}

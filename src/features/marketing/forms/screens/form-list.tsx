@@ -50,7 +50,7 @@ export default function FormList() {
   const [isAdding, setAdding] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['forms', account_id] });
   const readPage = (page: number, pageSize: number) => listForms(db, account_id, { ...filters, page, pageSize });
-  const act = useBulkAct(selection, readPage, refresh);
+  const runBulkAction = useBulkAct(selection, readPage, refresh);
 
   async function add() {
     setAdding(true);
@@ -150,7 +150,7 @@ export default function FormList() {
           <BulkRemoval
             selection={selection}
             total={list.data?.total}
-            onConfirm={() => act((ids) => removeForms(db, ids), 'removed')}
+            onConfirm={() => runBulkAction((ids) => removeForms(db, ids), 'removed')}
           >
             {t('list.removeManyText')}
           </BulkRemoval>

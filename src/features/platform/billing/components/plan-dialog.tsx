@@ -70,7 +70,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     setBusy(false);
   }
 
-  const lostNow = (lost.data ?? []).filter(isOffered);
+  const lostFeatures = (lost.data ?? []).filter(isOffered);
   const overNow = (over.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
     setSelection(null);
@@ -103,11 +103,11 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
             />
           ) : null}
           {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
-          {lostNow.length > 0 ? (
+          {lostFeatures.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.lost', { plan: selection.plan.label })}</p>
               <ul className="my-2 list-disc ps-5">
-                {lostNow.map((feature) => (
+                {lostFeatures.map((feature) => (
                   <li key={feature}>{t(`feature.${feature}`)}</li>
                 ))}
               </ul>
@@ -190,12 +190,12 @@ function PlanCard({
   const amount = useAmount({ isExact: true });
   const caps = Object.entries(plan.limits).flatMap(([key, cap]) => {
     const meter = key === 'mau' ? 'active_users' : key;
-    const words = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
-    return isOffered(meter) ? [t('plan.cap', words)] : [];
+    const params = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
+    return isOffered(meter) ? [t('plan.cap', params)] : [];
   });
   // A capped meter is listed with its cap only, not twice.
-  const named = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
-  const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
+  const uncapped = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
+  const lines = [...uncapped.map((feature) => t(`feature.${feature}`)), ...caps];
   return (
     <article className="card card-pad grid h-full content-between gap-4">
       <div className="grid gap-2">

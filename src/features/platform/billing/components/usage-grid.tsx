@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { billingQueries, type Usage } from '../data.ts';
-import { fullest, isOffered, shareOf } from '../rules.ts';
+import { fullestMeter, isOffered, shareOf } from '../rules.ts';
 import { MeterDays } from './meter-days.tsx';
 import { useOpenSite } from './use-open-site.ts';
 
@@ -48,16 +48,16 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
   const usage = useQuery(billingQueries.usage(db, accountId));
   const amount = useAmount();
   const { open } = useOpenSite(accountId);
-  const [looked, setLooked] = useState<string | null>(null);
+  const [openMeter, setOpenMeter] = useState<string | null>(null);
   function openerOf({ meter, is_kept }: Usage): (() => void) | undefined {
     const list = listsOnSite[meter];
-    if (!is_kept) return () => setLooked(meter);
+    if (!is_kept) return () => setOpenMeter(meter);
     return list ? () => open(list) : undefined;
   }
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />;
   if (!usage.data) return <SkeletonText lines={6} />;
-  const shown = usage.data.filter(({ meter }) => isOffered(meter));
-  const urgent = fullest(shown);
+  const visible = usage.data.filter(({ meter }) => isOffered(meter));
+  const urgent = fullestMeter(visible);
   return (
     <div className="grid gap-4">
       {urgent ? (
@@ -78,27 +78,27 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
       ) : null}
       <Card>
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {shown.map((meter) => (
+          {visible.map((meter) => (
             <li key={meter.meter}>
-              <OneMeter meter={meter} onLook={openerOf(meter)} />
+              <OneMeter meter={meter} onOpen={openerOf(meter)} />
             </li>
           ))}
         </ul>
       </Card>
-      <MeterDays accountId={accountId} meter={looked} onClose={() => setLooked(null)} />
+      <MeterDays accountId={accountId} meter={openMeter} onClose={() => setOpenMeter(null)} />
     </div>
   );
 }
 
-function OneMeter({ meter, onLook }: { meter: Usage; onLook: (() => void) | undefined }) {
+function OneMeter({ meter, onOpen }: { meter: Usage; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation('billing');
   const amount = useAmount();
   const name = t(`meter.${meter.meter}`);
   const used = amount(meter.meter, meter.used);
   const text =
     meter.cap === null ? t('usage.uncapped', { used }) : t('usage.of', { used, cap: amount(meter.meter, meter.cap) });
-  const link = onLook ? (
-    <button type="button" className="link" onClick={onLook}>
+  const link = onOpen ? (
+    <button type="button" className="link" onClick={onOpen}>
       {text}
       <span className="vh"> {t('usage.see', { meter: name })}</span>
     </button>
@@ -115,5 +115,5 @@ function OneMeter({ meter, onLook }: { meter: Usage; onLook: (() => void) | unde
       </div>
     );
   }
-  return <Meter label={name} value={meter.used} limit={meter.cap} amount={text} link={onLook ? link : undefined} />;
+  return <Meter label={name} value={meter.used} limit={meter.cap} amount={text} link={onOpen ? link : undefined} />;
 }

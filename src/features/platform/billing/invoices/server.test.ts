@@ -35,8 +35,8 @@ describe('an invoice as a file', () => {
     const file = Buffer.from(await response.arrayBuffer());
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
     const lines = linesOf(file);
-    for (const words of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
-      expect(lines).toContain(words);
+    for (const text of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
+      expect(lines).toContain(text);
     expect(lines.filter((line) => /^\$\d+\.\d\d$/.test(line))).toHaveLength(2);
     // The offsets of the xref table point at the objects.
     const offsets = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.sql.query(`delete from public.accounts where slug = 'reed'`);
-  const made = await call('/rest/v1/rpc/open_account', {
+  const created = await call('/rest/v1/rpc/open_account', {
     title: 'Reed',
     slug: 'reed',
     kind: 'courses',
@@ -29,7 +29,7 @@ beforeEach(async () => {
     language: 'en',
     currency: 'EUR',
   });
-  id = (await made.json()) as string;
+  id = (await created.json()) as string;
 });
 
 const call = (path: string, body: object) => app.call(path, { host: 'platform', token, method: 'POST', body });
@@ -115,7 +115,7 @@ describe('a plan through Stripe', () => {
     expect(await now()).toMatchObject({ status: 'active', paid: 1, ends: false });
   });
 
-  test('without such a number is renewed for ever', async () => {
+  test('without a number of billing cycles renews without end', async () => {
     const subscription = await subscribe('dedicated', 'annual');
     for (let paid = 0; paid < 5; paid++) await pay(subscription, { amount_due: 49_900 });
     expect(await now()).toMatchObject({ paid: 6, iterations: null, ends: false });

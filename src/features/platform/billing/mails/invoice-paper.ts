@@ -50,7 +50,7 @@ export async function invoicePaper(
     isRightToLeft: directionOf(locale) === 'rtl',
     fonts: await pdfFonts(),
   });
-  const cut = (words: string) => (words.length > MAX_LINES ? `${words.slice(0, MAX_LINES - 1)}…` : words);
+  const cut = (text: string) => (text.length > MAX_LINES ? `${text.slice(0, MAX_LINES - 1)}…` : text);
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);

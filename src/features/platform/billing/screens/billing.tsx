@@ -91,7 +91,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         <InvoiceList accountId={account.account_id} nameOf={nameOf} />
       </Section>
       {current?.period_end && current.status !== 'ended' && !isPaidOut(current) ? (
-        <Leaving accountId={account.account_id} subscription={current} until={date(current.period_end)} />
+        <Cancellation accountId={account.account_id} subscription={current} until={date(current.period_end)} />
       ) : null}
       <PlanDialog
         accountId={account.account_id}
@@ -170,10 +170,18 @@ function PaymentCard({ accountId, subscription }: { accountId: string; subscript
   );
 }
 
-function Leaving({ accountId, subscription, until }: { accountId: string; subscription: Subscription; until: string }) {
+function Cancellation({
+  accountId,
+  subscription,
+  until,
+}: {
+  accountId: string;
+  subscription: Subscription;
+  until: string;
+}) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   async function set(isCancelled: boolean) {
     await setCancellation(paths.cancelPlan(), accountId, isCancelled);
@@ -197,18 +205,18 @@ function Leaving({ accountId, subscription, until }: { accountId: string; subscr
           {t('leave.resume')}
         </Button>
       ) : (
-        <Button variant="quiet" onPress={() => setAsking(true)}>
+        <Button variant="quiet" onPress={() => setConfirming(true)}>
           {t('leave.action')}
         </Button>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t('leave.title')}
         confirmLabel={t('leave.confirm')}
         onConfirm={async () => {
           await set(true);
-          setAsking(false);
+          setConfirming(false);
         }}
       >
         {t('leave.consequence', { until })}

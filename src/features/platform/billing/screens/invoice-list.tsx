@@ -39,7 +39,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     ...billingQueries.invoices(db, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const whatFor = (row: Invoice) =>
+  const descriptionOf = (row: Invoice) =>
     commaList([nameOf(row.plan_id), t(`period.${row.period}`).toLocaleLowerCase(locale)], locale);
   const columns: Column<Invoice>[] = [
     {
@@ -69,7 +69,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     {
       id: 'for',
       label: t('invoices.for'),
-      cell: whatFor,
+      cell: descriptionOf,
     },
     {
       id: 'status',
@@ -114,7 +114,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
               cells={(row) => [
                 row.number,
                 row.issued_at,
-                whatFor(row),
+                descriptionOf(row),
                 t(`invoice.${row.status}`),
                 row.amount / wholeUnit(row.currency),
                 row.currency,

@@ -21,12 +21,13 @@ export default function Setup() {
   const db = useDb();
   const { session } = useSession();
   const [search] = useSearchParams();
-  const [made, setMade] = useState<MadeSite | null>(null);
+  const [createdSite, setCreatedSite] = useState<MadeSite | null>(null);
   const userId = session?.user.id ?? '';
   const accounts = useQuery({ ...billingQueries.accounts(db, userId), enabled: userId !== '' });
   // The new site's screen stays until the person continues, although they own a site from now on.
-  const isFresh = made !== null && !search.has('account');
-  if (search.has('new') || accounts.data?.length === 0 || isFresh) return <SiteWizard made={made} onMade={setMade} />;
+  const isFresh = createdSite !== null && !search.has('account');
+  if (search.has('new') || accounts.data?.length === 0 || isFresh)
+    return <SiteWizard made={createdSite} onMade={setCreatedSite} />;
   return <OwnerScreen name="setup">{(account) => <Checklist account={account} />}</OwnerScreen>;
 }
 

@@ -17,7 +17,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { RunState } from '../components/run-status.tsx';
-import { Took } from '../components/took.tsx';
+import { Duration } from '../components/took.tsx';
 import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
 import { RunHistory } from './run-history.tsx';
@@ -107,7 +107,13 @@ export default function CronList() {
       phone: 'under',
       cell: (row) => <RelativeTime when={row.last_at} />,
     },
-    { id: 'took', label: t('crons.took'), sort: true, isEnd: true, cell: (row) => <Took seconds={row.last_seconds} /> },
+    {
+      id: 'took',
+      label: t('crons.took'),
+      sort: true,
+      isEnd: true,
+      cell: (row) => <Duration seconds={row.last_seconds} />,
+    },
     {
       id: 'next',
       label: t('crons.next'),

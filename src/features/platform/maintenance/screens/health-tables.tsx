@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { Took } from '../components/took.tsx';
+import { Duration } from '../components/took.tsx';
 import {
   type AccountNoise,
   type BrowserReport,
@@ -151,14 +151,14 @@ export function StatementTable() {
       id: 'all',
       label: t('lists.statements.all'),
       isEnd: true,
-      cell: (row) => <Took seconds={row.milliseconds / 1000} />,
+      cell: (row) => <Duration seconds={row.milliseconds / 1000} />,
     },
     {
       id: 'longest',
       label: t('lists.statements.longest'),
       isEnd: true,
       phone: 'under',
-      cell: (row) => <Took seconds={row.longest / 1000} />,
+      cell: (row) => <Duration seconds={row.longest / 1000} />,
     },
     { id: 'last', label: t('lists.at'), phone: 'under', cell: (row) => <RelativeTime when={row.last_at} /> },
   ];
@@ -212,7 +212,7 @@ export function NoiseTable() {
       label: t('lists.noise.time'),
       sort: true,
       isEnd: true,
-      cell: (row) => <Took seconds={row.milliseconds / 1000} />,
+      cell: (row) => <Duration seconds={row.milliseconds / 1000} />,
     },
     amount('mails'),
     amount('reports'),

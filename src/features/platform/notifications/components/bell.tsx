@@ -21,16 +21,16 @@ export type BellProps = {
   rows: readonly AccountNotification[] | undefined;
   empty: { title: string; text: string };
   /** Called when the list opens. */
-  onLook: () => void;
+  onOpened: () => void;
   onRow: (row: AccountNotification) => void;
   /** An action on all rows. */
-  act?: ReactNode;
+  action?: ReactNode;
   /** Footer with a link to the full list. */
   more?: (close: () => void) => ReactNode;
 };
 
 /** A bell of the top bar with its unread count and list. Opening a row with a link closes the list. */
-export function Bell({ icon, title, count, query, rows, empty, onLook, onRow, act, more }: BellProps) {
+export function Bell({ icon, title, count, query, rows, empty, onOpened, onRow, action, more }: BellProps) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function Bell({ icon, title, count, query, rows, empty, onLook, onRow, ac
       isOpen={isOpen}
       onOpenChange={(opens) => {
         setOpen(opens);
-        if (opens) onLook();
+        if (opens) onOpened();
       }}
       trigger={
         <IconButton icon={icon} label={title}>
@@ -53,7 +53,7 @@ export function Bell({ icon, title, count, query, rows, empty, onLook, onRow, ac
         <div className="w-88 max-w-[calc(100vw-2rem)]">
           <div className="row justify-between border-b border-line px-4 py-2">
             <b className="font-semibold">{title}</b>
-            {act}
+            {action}
           </div>
           <div className="list max-h-96 overflow-y-auto">
             {query.isError && !rows ? (

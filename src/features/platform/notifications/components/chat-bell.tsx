@@ -23,7 +23,7 @@ export function ChatBell({ userId }: { userId: string }) {
       query={chats}
       rows={chats.data?.rows}
       empty={{ title: t('chat.empty.title'), text: t('chat.empty.text') }}
-      onLook={() => {
+      onOpened={() => {
         if (unread > 0) readAll('chat');
       }}
       onRow={open}

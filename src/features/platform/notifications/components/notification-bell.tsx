@@ -50,9 +50,9 @@ function OtherBell({ userId }: { userId: string }) {
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       // Seen notifications are not mailed; if this fails one mail too many is sent.
-      onLook={() => void noteSeen(db, account_id).catch(() => {})}
+      onOpened={() => void noteSeen(db, account_id).catch(() => {})}
       onRow={open}
-      act={
+      action={
         count > 0 ? (
           <Button size="sm" variant="quiet" onPress={() => readAll('other')}>
             {t('readAll')}

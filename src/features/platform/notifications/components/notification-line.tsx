@@ -26,7 +26,7 @@ export function NotificationLine({ row, onOpen }: { row: AccountNotification; on
     <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
       <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <NotificationText html={message} isSaid={message !== row.message} />
+        <NotificationText html={message} isLocalized={message !== row.message} />
         <span className="help">
           <RelativeTime when={row.created_at} />
         </span>

@@ -25,7 +25,7 @@ function nodesOf(parent: Node): ReactNode {
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
 /** The plain text, for server rendering: DOMParser exists only in a browser. */
-function wordsOf(html: string): string {
+function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => signs[name] ?? '');
 }
 
@@ -33,14 +33,14 @@ function wordsOf(html: string): string {
  * A notification's message; a localized one takes the direction of the interface even if it begins with a name in
  * another script. Emphasis is added in the browser.
  */
-export function NotificationText({ html, isSaid }: { html: string; isSaid: boolean }) {
+export function NotificationText({ html, isLocalized }: { html: string; isLocalized: boolean }) {
   const isHydrated = useHydrated();
   const nodes = useMemo(
-    () => (isHydrated ? nodesOf(new DOMParser().parseFromString(html, 'text/html').body) : wordsOf(html)),
+    () => (isHydrated ? nodesOf(new DOMParser().parseFromString(html, 'text/html').body) : textOf(html)),
     [html, isHydrated],
   );
   return (
-    <span className="break-words" dir={isSaid ? undefined : 'auto'}>
+    <span className="break-words" dir={isLocalized ? undefined : 'auto'}>
       {nodes}
     </span>
   );

@@ -41,11 +41,11 @@ export async function savePreferences(
   db: Db,
   accountId: string,
   userId: string,
-  wishes: NotificationPreferences,
+  preferences: NotificationPreferences,
 ): Promise<void> {
   const { error } = await db
     .from('notification_preferences')
-    .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
+    .upsert({ account_id: accountId, user_id: userId, ...preferences }, { onConflict: 'account_id,user_id' });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 

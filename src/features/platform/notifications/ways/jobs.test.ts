@@ -21,7 +21,7 @@ let keys: PushKeys;
 let server: Server;
 let origin: string;
 let student: string;
-let seen: { path: string; body: Buffer; headers: IncomingHttpHeaders }[];
+let requests: { path: string; body: Buffer; headers: IncomingHttpHeaders }[];
 let responseStatus: number;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
-      seen.push({ path: message.url ?? '', body: Buffer.concat(chunks), headers: message.headers });
+      requests.push({ path: message.url ?? '', body: Buffer.concat(chunks), headers: message.headers });
       response.writeHead(responseStatus).end();
     });
   });
@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  seen = [];
+  requests = [];
   responseStatus = 201;
   for (const table of [
     'public.account_notifications',
@@ -128,9 +128,9 @@ describe('a push', () => {
     await subscribe();
     const id = await notify('You finished <strong>Light &amp; shade</strong>.');
     expect(await work()).toEqual([]);
-    const [message] = seen;
+    const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(read(message.body)).toEqual({
       title: 'Lumen Academy',
       body: 'You finished Light & shade.',
@@ -141,8 +141,8 @@ describe('a push', () => {
     });
     expect(message.body.includes('Light')).toBe(false);
     expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
-    const [, token = '', shown] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message.headers.authorization ?? '') ?? [];
-    expect(shown).toBe(keys.publicKey);
+    const [, token = '', vapidKey] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message.headers.authorization ?? '') ?? [];
+    expect(vapidKey).toBe(keys.publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');
     const point = Buffer.from(keys.publicKey, 'base64url');
     const publicKey = createPublicKey({
@@ -168,7 +168,7 @@ describe('a push', () => {
     });
   });
 
-  test('of several says how many, in the person’s language, and leads to the list', async () => {
+  test('of several has their number, in the person’s language, and links to the list', async () => {
     await subscribe();
     await world.sql.query(
       `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "ar"}' where id = $1`,
@@ -180,7 +180,7 @@ describe('a push', () => {
     await world.sql.query(`update auth.users set raw_user_meta_data = raw_user_meta_data - 'locale' where id = $1`, [
       student,
     ]);
-    expect(seen.map(({ body }) => read(body))).toMatchObject([
+    expect(requests.map(({ body }) => read(body))).toMatchObject([
       { body: 'ar push.several 2', url: '/dashboard/notifications', lang: 'ar', dir: 'rtl' },
     ]);
   });
@@ -191,13 +191,13 @@ describe('a push', () => {
     responseStatus = status;
     await notify('Hello');
     expect(await work()).toEqual([]);
-    expect(seen.map(({ path }) => path)).toEqual(['/one']);
+    expect(requests.map(({ path }) => path)).toEqual(['/one']);
     expect(await world.sql.query('select endpoint from public.push_subscriptions')).toEqual([
       { endpoint: `${origin}/two` },
     ]);
     await notify('Hello again');
     await work();
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([429, 500, 503])('that is answered with %i is tried again and delivered once', async (status) => {
@@ -211,7 +211,7 @@ describe('a push', () => {
     const push = jobs.find(({ queue }) => queue === 'push');
     await push?.handle(context, again);
     await push?.handle(context, again);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test.each([400, 403, 413])('that is refused with %i is given up, and the browser kept', async (status) => {
@@ -219,7 +219,7 @@ describe('a push', () => {
     responseStatus = status;
     await notify('Hello');
     expect(await work()).toEqual([]);
-    expect([seen.length, await subscriptions()]).toEqual([1, 1]);
+    expect([requests.length, await subscriptions()]).toEqual([1, 1]);
     expect(await world.sql.query('select status from private.push_deliveries')).toEqual([{ status: 'refused' }]);
   });
 
@@ -231,24 +231,24 @@ describe('a push', () => {
     context = { ...before, push };
     await work();
     context = before;
-    expect([seen.length, await subscriptions()]).toEqual([0, 0]);
+    expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
 
-  test('with a key that is no key ends the subscription instead of failing for ever', async () => {
+  test('with an invalid key ends the subscription instead of being retried', async () => {
     await subscribe();
     await world.sql.query('update public.push_subscriptions set p256dh_key = $1', ['A'.repeat(87)]);
     await notify('Hello');
     expect(await work()).toEqual([]);
-    expect([seen.length, await subscriptions()]).toEqual([0, 0]);
+    expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
 
-  test('of what was read meanwhile is not sent', async () => {
+  test('of notifications read meanwhile is not sent', async () => {
     await subscribe();
     await notify('Hello');
     await world.sql.query('select private.claim_pushes()');
     await world.sql.query('update public.account_notifications set read = true');
     await work();
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('is held in quiet hours and follows when they are over', async () => {
@@ -260,12 +260,12 @@ describe('a push', () => {
     await notify('Hello');
     await minute();
     await work();
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
     await world.sql.query(`update private.notification_sends set due_at = now()`);
     await minute();
     await minute();
     await work();
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -279,7 +279,7 @@ describe('the installation’s key', () => {
     expect(row?.sealed_private_key).not.toContain(keys.privateKey);
   });
 
-  test('is made anew where the secret it was sealed by has gone', async () => {
+  test('is replaced where the secret it was encrypted with has changed', async () => {
     const otherKeys = await pushKeysOf(world.sql, 'o'.repeat(32));
     expect(otherKeys.publicKey).not.toBe(keys.publicKey);
     expect(await pushKeysOf(world.sql, 'o'.repeat(32))).toEqual(otherKeys);
@@ -307,7 +307,7 @@ describe('a mail', () => {
     expect(mail?.body_text).toContain('https://demo.example/dashboard/notifications?view=preferences');
   });
 
-  test('is one for all that waits, newest first, and shows no more than can be read', async () => {
+  test('lists all pending notifications in one mail, newest first, up to a limit', async () => {
     for (let at = 0; at < 30; at++) await notify(`Number ${at}.`);
     await fiveMinutesPass();
     await minute();
@@ -344,7 +344,7 @@ describe('a mail', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual([`en mail.${rhythm} 1`]);
   });
 
-  test('carries no markup of what people wrote', async () => {
+  test('contains no markup from user text', async () => {
     await notify('<b>&lt;img src=x onerror=alert(1)&gt;</b>');
     await fiveMinutesPass();
     await minute();
@@ -369,11 +369,11 @@ describe('a mail', () => {
     await minute();
     await work();
     await world.sql.query(statement, [student, null]);
-    expect([await mails(), seen]).toEqual([[], []]);
+    expect([await mails(), requests]).toEqual([[], []]);
   });
 });
 
-test('pushes are forgotten after a week', async () => {
+test('push deliveries are pruned after a week', async () => {
   await subscribe();
   await notify('Hello');
   await work();

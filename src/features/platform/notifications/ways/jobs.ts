@@ -56,7 +56,7 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
     {
       openUrl: `${site}${openPath(row.notifications)}`,
       preferencesUrl: `${site}${paths.notifications({ view: 'preferences' })}`,
-      leaveUrl: `${site}${paths.leaveMails(row.leave)}`,
+      unsubscribeUrl: `${site}${paths.leaveMails(row.leave)}`,
     },
     translate,
   );
@@ -65,7 +65,7 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
 
 type Push = Waiting & { endpoint: string; p256dh: string; auth: string };
 
-function noticeOf({ notifications, language, site_title }: Push, t: JobContext['t']): PushNotice {
+function payloadOf({ notifications, language, site_title }: Push, t: JobContext['t']): PushNotice {
   const lang = chooseLocale(language);
   const [first] = notifications;
   const count = notifications.length;
@@ -100,7 +100,7 @@ async function sendPush({ sql, push, t, log }: JobContext, payload: Record<strin
     [account_id, delivery_id],
   );
   if (!push || !row || row.notifications.length === 0) return;
-  const { state, reason } = await push.send(row, JSON.stringify(noticeOf(row, t)));
+  const { state, reason } = await push.send(row, JSON.stringify(payloadOf(row, t)));
   if (state === 'later') throw new Error(`The push service could not take it now (${reason}).`);
   await sql.query('select private.settle_push($1, $2, $3)', [account_id, delivery_id, state]);
   if (state === 'refused') log.warn({ account: account_id, reason }, 'A push service refused a message.');

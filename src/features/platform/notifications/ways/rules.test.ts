@@ -32,7 +32,7 @@ describe('a choice', () => {
     expect(withChoice(off, 'sales', channel, true)).toEqual(defaultPreferences);
   });
 
-  test('is the same in whichever order it was made', () => {
+  test('does not depend on the order of changes', () => {
     const inOrder = withChoice(withChoice(defaultPreferences, 'sales', 'push', false), 'general', 'push', false);
     const reversed = withChoice(withChoice(defaultPreferences, 'general', 'push', false), 'sales', 'push', false);
     expect(inOrder).toEqual(reversed);

@@ -76,8 +76,8 @@ export const defaultPreferences: NotificationPreferences = {
 
 const column = { app: 'no_app', email: 'no_email', push: 'no_push' } as const;
 
-export function isOn(wishes: NotificationPreferences, kind: Kind, channel: Channel): boolean {
-  return !wishes[column[channel]].includes(kind);
+export function isOn(preferences: NotificationPreferences, kind: Kind, channel: Channel): boolean {
+  return !preferences[column[channel]].includes(kind);
 }
 
 /**
@@ -85,16 +85,16 @@ export function isOn(wishes: NotificationPreferences, kind: Kind, channel: Chann
  * unchanged.
  */
 export function withChoice(
-  wishes: NotificationPreferences,
+  preferences: NotificationPreferences,
   kind: Kind,
   channel: Channel,
   on: boolean,
 ): NotificationPreferences {
   const name = column[channel];
-  const off = new Set(wishes[name]);
+  const off = new Set(preferences[name]);
   if (on) off.delete(kind);
   else off.add(kind);
-  return { ...wishes, [name]: kinds.filter((name) => off.has(name)) };
+  return { ...preferences, [name]: kinds.filter((name) => off.has(name)) };
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };

@@ -36,7 +36,7 @@ const oneClick = (path: string, host = 'demo') =>
     body: 'List-Unsubscribe=One-Click',
   });
 
-test('every browser is told the one public key, and of the private one nothing', async () => {
+test('every browser gets the same public key, and never the private one', async () => {
   const responses = await Promise.all(
     ['demo', 'atelier', 'platform'].map((host) => app.call(paths.pushKey(), { host })),
   );
@@ -59,8 +59,8 @@ test.each([
   ['a token cut short', 'x'.repeat(64), 'demo', 422],
   ['no token', undefined, 'demo', 422],
   ['one of another site', null, 'atelier', 404],
-])('the way out with %s is refused with a sentence', async (_, wrong, host, status) => {
-  const response = await oneClick(paths.leaveMails(wrong === null ? token : wrong), host);
+])('the way out with %s is refused with a sentence', async (_, wrongToken, host, status) => {
+  const response = await oneClick(paths.leaveMails(wrongToken === null ? token : wrongToken), host);
   expect(response.status).toBe(status);
   expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(/link/);
 });

@@ -8,15 +8,15 @@ import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
 import { changeOf, queryOf, type ReportParams } from '../rules.ts';
 import { isMoney, reportOf, type View, views } from './account-views.ts';
-import { useReportWords } from './report-words.ts';
+import { useReportFormat } from './report-words.ts';
 
 export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 
 /** Table of the caller's sites; each number links to that site's report. */
 export function AccountTable({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { say, days } = useReportWords();
-  const share = (value: number) => `${value > 0 ? '+' : ''}${say(value, 'share', '')}`;
+  const { format, days } = useReportFormat();
+  const share = (value: number) => `${value > 0 ? '+' : ''}${format(value, 'share', '')}`;
   return (
     <TableScroll label={t('accounts.all')}>
       <table className="tbl" aria-label={t('accounts.all')}>
@@ -51,7 +51,7 @@ export function AccountTable({ view, accounts, params }: AccountTableProps) {
                     <LeadingNumber
                       account={account}
                       screen={paths.manageReport(reportOf[id], queryOf(params))}
-                      words={say(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
+                      text={format(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
                     />
                     {change === undefined ? null : (
                       <span className="help block">
@@ -103,13 +103,13 @@ function OpenSite({ account }: { account: AccountReport }) {
 }
 
 /** A site's number, linked to the report of that site with its details. */
-function LeadingNumber({ account, screen, words }: { account: AccountReport; screen: string; words: string }) {
+function LeadingNumber({ account, screen, text }: { account: AccountReport; screen: string; text: string }) {
   const { t } = useTranslation('reports');
   const { open, isOpen } = useOpenSite(account);
-  if (!isOpen) return <bdi>{words}</bdi>;
+  if (!isOpen) return <bdi>{text}</bdi>;
   return (
     <button type="button" className="link" onClick={() => void open(screen)}>
-      <bdi>{words}</bdi>
+      <bdi>{text}</bdi>
       <span className="vh"> {t('accounts.open', { name: account.title })}</span>
     </button>
   );

@@ -4,7 +4,7 @@ import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
 import type { Filters, ReportParams } from '../rules.ts';
 import type { ColumnShape, TableShape } from './report-shape.ts';
-import { useReportWords } from './report-words.ts';
+import { useReportFormat } from './report-words.ts';
 
 type BreakdownProps = {
   report: Report;
@@ -16,7 +16,7 @@ type BreakdownProps = {
 /** Table of a breakdown; a bar shows each row relative to the largest. */
 export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { t } = useTranslation('reports');
-  const { say, nameOf } = useReportWords();
+  const { format, nameOf } = useReportFormat();
   const rows = report.tables[shape.id] ?? [];
   const counted =
     shape.columns.find(({ id }) => id === 'amount') ??
@@ -24,7 +24,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const max = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
     const value = row[id];
-    if (typeof value === 'number') return say(value, form, report.frame.currency);
+    if (typeof value === 'number') return format(value, form, report.frame.currency);
     return typeof value === 'string' ? value : '–';
   };
   const isWords = ({ id }: ColumnShape) => rows.some((row) => typeof row[id] === 'string');
@@ -55,13 +55,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
               {rows.map((row) => (
                 <tr key={`${row.id ?? ''} ${row.name} ${row.source ?? ''} ${row.medium ?? ''}`}>
                   <td>
-                    <Name
-                      row={row}
-                      shape={shape}
-                      words={nameOf(shape.names, row)}
-                      params={params}
-                      onChange={onChange}
-                    />
+                    <Name row={row} shape={shape} text={nameOf(shape.names, row)} params={params} onChange={onChange} />
                     <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
                       <div
                         className="h-1 rounded-full bg-primary"
@@ -84,15 +78,15 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   );
 }
 
-type NameProps = Pick<BreakdownProps, 'shape' | 'params' | 'onChange'> & { row: Row; words: string };
+type NameProps = Pick<BreakdownProps, 'shape' | 'params' | 'onChange'> & { row: Row; text: string };
 
-function Name({ row, shape, words, params, onChange }: NameProps) {
+function Name({ row, shape, text, params, onChange }: NameProps) {
   const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
   const direction = shape.names === 'path' ? 'ltr' : 'auto';
   if (!shape.filter || value === undefined || params.filters[shape.filter] === value)
     return (
-      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={words}>
-        {words}
+      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={text}>
+        {text}
       </span>
     );
   const filters: Filters = { ...params.filters, [shape.filter]: value };
@@ -101,10 +95,10 @@ function Name({ row, shape, words, params, onChange }: NameProps) {
       type="button"
       className={`link block truncate text-start ${shape.isWide ? 'max-w-96' : 'max-w-48'}`}
       dir={direction}
-      title={words}
+      title={text}
       onClick={() => onChange({ filters })}
     >
-      {words}
+      {text}
     </button>
   );
 }
@@ -114,7 +108,7 @@ const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primar
 /** Cohort table: members by the month they joined, and how many of them learned in each month since. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('reports');
-  const { slot, say } = useReportWords();
+  const { slot, format } = useReportFormat();
   const steps = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return (
     <Card title={t('table.cohorts')} sentence={t('table.cohortsText')} isBare>
@@ -143,14 +137,14 @@ export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
                   <th scope="row" className="text-start font-normal">
                     {slot({ unit: 'month' }, month)}
                   </th>
-                  <td className="is-end num">{say(members, undefined, '')}</td>
+                  <td className="is-end num">{format(members, undefined, '')}</td>
                   {Array.from({ length: steps }, (_, step) => {
                     const count = active[step];
                     const part = count === undefined ? 0 : count / members;
                     return (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the columns are months in their order
                       <td key={step} className={`is-end num ${tints[Math.ceil(part * 4)] ?? ''}`}>
-                        {count === undefined ? '' : say(part, 'share', '')}
+                        {count === undefined ? '' : format(part, 'share', '')}
                       </td>
                     );
                   })}

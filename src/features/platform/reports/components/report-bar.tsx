@@ -86,7 +86,7 @@ export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasP
           .filter((name) => params.filters[name] !== undefined)
           .map((name) => {
             const value = params.filters[name] ?? '';
-            const words = nameOf?.(name, value) ?? value;
+            const text = nameOf?.(name, value) ?? value;
             return (
               <Button
                 key={name}
@@ -96,7 +96,7 @@ export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasP
                   onChange({ filters });
                 }}
               >
-                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{words}</span>
+                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{text}</span>
                 <span className="vh"> {t('filter.remove')}</span>
               </Button>
             );

@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/section.tsx';
 import type { Report } from '../data.ts';
 import { type Compared, changeOf, listsOfNow, queryOf, type ReportParams } from '../rules.ts';
 import type { NumberShape, ReportShape } from './report-shape.ts';
-import { useListRights, useReportWords } from './report-words.ts';
+import { useListRights, useReportFormat } from './report-words.ts';
 
 type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; params: ReportParams };
 
@@ -44,36 +44,38 @@ function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
 
 function Figure({ report, shape, params }: { report: Report; shape: NumberShape; params: ReportParams }) {
   const { t } = useTranslation('reports');
-  const { say } = useReportWords();
+  const { format } = useReportFormat();
   const mayList = useListRights();
   const { currency } = report.frame;
   const value = shape.of ? shape.of(report) : report.numbers[shape.id];
-  const words = value?.now === null || value === undefined ? null : say(value.now, shape.form, currency);
-  const placed =
+  const text = value?.now === null || value === undefined ? null : format(value.now, shape.form, currency);
+  const screenPath =
     shape.screen && mayList(shape.screen === 'users' ? 'joined' : 'subscribed') ? paths[shape.screen]() : undefined;
   const href =
-    placed ??
+    screenPath ??
     (shape.list && mayList(shape.list)
       ? paths.reportRows(shape.list, queryOf({ ...params, compare: 'previous' }))
       : shape.report
         ? paths.manageReport(shape.report, queryOf({ ...params, filters: {} }))
         : undefined);
   const notes = [
-    words === null ? t('notEnough') : null,
-    value && value.past !== null && words !== null ? t('was', { value: say(value.past, shape.form, currency) }) : null,
+    text === null ? t('notEnough') : null,
+    value && value.past !== null && text !== null
+      ? t('was', { value: format(value.past, shape.form, currency) })
+      : null,
     shape.hasHint ? t(`hint.${shape.id}`) : null,
   ].filter(Boolean);
   return (
     <Stat
       label={t(`number.${shape.id}`)}
       value={
-        href && words !== null ? (
+        href && text !== null ? (
           <TextLink href={href}>
             <span className="vh">{t(`number.${shape.id}`)}: </span>
-            <bdi>{words}</bdi>
+            <bdi>{text}</bdi>
           </TextLink>
         ) : (
-          <bdi>{words ?? '–'}</bdi>
+          <bdi>{text ?? '–'}</bdi>
         )
       }
       change={
@@ -97,7 +99,7 @@ function Course({
   isAlone: boolean;
 }) {
   const { t } = useTranslation('reports');
-  const { say, sayPrice, slotShort } = useReportWords();
+  const { format, formatAmount, slotShort } = useReportFormat();
   const { frame } = report;
   const points = report.series[chart.id] ?? [];
   return (
@@ -106,8 +108,8 @@ function Course({
         label={t(`number.${chart.id}`)}
         kind={chart.kind}
         points={points.map(({ at, now, past }) => ({ label: slotShort(frame, at), value: now, past }))}
-        format={(value) => say(value, chart.form, frame.currency)}
-        formatAxis={chart.form === 'money' ? (value) => sayPrice(value, frame.currency) : undefined}
+        format={(value) => format(value, chart.form, frame.currency)}
+        formatAxis={chart.form === 'money' ? (value) => formatAmount(value, frame.currency) : undefined}
       />
     </Card>
   );

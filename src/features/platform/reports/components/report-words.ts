@@ -10,7 +10,7 @@ import type { NumberShape, TableShape } from './report-shape.ts';
 export type Form = NumberShape['form'];
 
 /** Formatters for a report's numbers, days and names in the reader's locale. */
-export function useReportWords() {
+export function useReportFormat() {
   const { t } = useTranslation('reports');
   const { t: tMember } = useTranslation('members');
   const { locale } = useLocale();
@@ -27,7 +27,7 @@ export function useReportWords() {
     return number.format(value);
   }
   /** Localized name of a language or region code; an unknown code is returned as it is. */
-  function named(type: 'language' | 'region', code: string): string {
+  function displayName(type: 'language' | 'region', code: string): string {
     if (!code) return t('value.unknown');
     try {
       return new Intl.DisplayNames(locale, { type }).of(code) ?? code;
@@ -38,8 +38,8 @@ export function useReportWords() {
   function nameOf(names: TableShape['names'], row: Pick<Row, 'name' | 'kind'>): string {
     if (names === 'source') return row.name || t('value.direct');
     if (names === 'device') return t(`value.${row.name}`, { defaultValue: row.name });
-    if (names === 'language') return named('language', row.name);
-    if (names === 'country') return named('region', row.name);
+    if (names === 'language') return displayName('language', row.name);
+    if (names === 'country') return displayName('region', row.name);
     if (names === 'role') return row.kind ? tMember(`role.${row.kind}`) : row.name;
     return row.name;
   }
@@ -56,8 +56,8 @@ export function useReportWords() {
       date(day),
     );
   return {
-    say: format,
-    sayPrice: (minor: number, currency: string) => formatPrice(minor, currency, locale),
+    format,
+    formatAmount: (minor: number, currency: string) => formatPrice(minor, currency, locale),
     nameOf,
     days,
     slot,

@@ -20,7 +20,7 @@ type Read = {
   report_posts: { sent_at: string | null }[];
 };
 
-export const letterQueries = {
+export const scheduledReportQueries = {
   /** Scheduled reports: all of the account's for managers, for everybody else those they receive. */
   list: (db: Db, account_id: string) =>
     queryOptions({
@@ -52,7 +52,7 @@ export const letterQueries = {
     }),
 };
 
-export async function saveLetter(
+export async function saveScheduledReport(
   db: Db,
   account_id: string,
   schedule: { report: ReportName; rhythm: string; readers: string[] },
@@ -60,11 +60,16 @@ export async function saveLetter(
   dataOf(await db.rpc('save_report_letter', { account_id, ...schedule }));
 }
 
-export async function stopLetter(db: Db, account_id: string, id: string): Promise<void> {
+export async function deleteScheduledReport(db: Db, account_id: string, id: string): Promise<void> {
   dataOf(await db.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function leaveLetter(db: Db, account_id: string, letter_id: string, member_id: string): Promise<void> {
+export async function leaveScheduledReport(
+  db: Db,
+  account_id: string,
+  letter_id: string,
+  member_id: string,
+): Promise<void> {
   dataOf(
     await db
       .from('report_readers')

@@ -3,7 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import type { Compared, ReportName } from '../rules.ts';
-import { letterMail } from './mails/letter-mail.ts';
+import { reportMail } from './mails/letter-mail.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), post_id: z.uuid() });
 
@@ -63,9 +63,9 @@ export const jobs: Job[] = [
         const locale = chooseLocale(null, row.language);
         const site = await siteUrlOf(account_id);
         const query = `?period=custom&since=${row.first}&until=${row.last}`;
-        const mail = letterMail(
+        const mail = reportMail(
           { ...row, ...row.content, locale },
-          { report: `${site}${paths.manageReport(row.report)}${query}`, letters: `${site}${paths.reportLetters()}` },
+          { report: `${site}${paths.manageReport(row.report)}${query}`, settings: `${site}${paths.reportLetters()}` },
           (key, values) => t(locale, 'reports', key, values),
         );
         await mailer.deliver({ account_id, to: row.email, ...mail });

@@ -14,10 +14,10 @@ beforeAll(async () => {
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
   ids.letter = await idOf('select id from public.report_letters where account_id = $1');
   ids.reader = await idOf('select id from public.report_readers where account_id = $1');
-  for (const who of ['owner', 'instructor', 'student'] as const)
-    ids[who] = await idOf('select id from public.members where account_id = $1 and email = $2', [
+  for (const role of ['owner', 'instructor', 'student'] as const)
+    ids[role] = await idOf('select id from public.members where account_id = $1 and email = $2', [
       world.demo,
-      `${who}@demo.test`,
+      `${role}@demo.test`,
     ]);
 });
 afterAll(async () => {
@@ -121,7 +121,7 @@ describe('who is sent a report', () => {
     await expect(save([ids.instructor])).rejects.toMatchObject({ detail: 'invalid' });
   });
 
-  test('is who was chosen last, in one letter a report and rhythm', async () => {
+  test('are those chosen last, in one scheduled report for each report and rhythm', async () => {
     const deputy = await memberWith(world, world.demo, ['manage_options']);
     const [member] = await world.sql.query<{ id: string }>('select id from public.members where user_id = $1', [
       deputy.claims.sub,
@@ -176,7 +176,7 @@ describe('a report is due', () => {
     ]);
   });
 
-  test('for who was added meanwhile from the next time on', async () => {
+  test('for a reader added meanwhile from the next time on', async () => {
     const schedule = await dated('weekly', 'marketing', '2026-06-09T00:00:00Z');
     await post('2026-06-10T12:00:00Z');
     expect(await posts(schedule)).toEqual([]);
@@ -216,11 +216,11 @@ describe('the mail', () => {
     await world.sql.query(`delete from private.outbox where queue = 'report-letter' and payload ->> 'post_id' <> $1`, [
       rows[0]?.id ?? '',
     ]);
-    return { letter: schedule?.id ?? '', post: rows[0]?.id ?? '' };
+    return { scheduleId: schedule?.id ?? '', post: rows[0]?.id ?? '' };
   };
 
-  test('says the numbers of the report, and leads to it', async () => {
-    const { letter, post: id } = await waiting('sales', 'monthly');
+  test('has the numbers of the report, and links to it', async () => {
+    const { scheduleId, post: id } = await waiting('sales', 'monthly');
     const mails = (await app.settleJobs()).filter(({ subject }) => subject.includes('Lumen'));
     expect(mails.map(({ to }) => to)).toEqual(['owner@demo.test']);
     const [row] = await world.sql.query<{ first: string; last: string; revenue: string; orders: string }>(
@@ -233,35 +233,35 @@ describe('the mail', () => {
     expect(text).toMatch(new RegExp(`Paid orders: ${row?.orders}\\b`));
     expect(text).toContain(`/dashboard/manage/reports/sales?period=custom&since=${row?.first}&until=${row?.last}`);
     expect(text).not.toMatch(/mail\.|number\.|\{\{/);
-    expect(await posts(letter)).toMatchObject([{ state: 'sent' }]);
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('goes out once, though fifty workers take it at once', async () => {
     const { post: id } = await waiting('learning', 'weekly');
-    const sent: string[] = [];
+    const mailed: string[] = [];
     const job = jobs[0];
     const context = {
       sql: world.sql,
-      mailer: { deliver: async ({ to }: { to: string }) => void sent.push(to), close: () => {} },
+      mailer: { deliver: async ({ to }: { to: string }) => void mailed.push(to), close: () => {} },
       siteUrlOf: app.tools.siteUrlOf,
       t: app.tools.jobs.t,
     } as unknown as Parameters<NonNullable<typeof job>['handle']>[0];
     const take = () => job?.handle(context, { account_id: world.demo, post_id: id });
     await Promise.all(Array.from({ length: 50 }, take));
     await take();
-    expect(sent).toEqual(['owner@demo.test']);
+    expect(mailed).toEqual(['owner@demo.test']);
   });
 
   test('that is refused waits and is sent the next time', async () => {
-    const { letter, post: id } = await waiting('marketing', 'monthly');
-    const sent: string[] = [];
+    const { scheduleId, post: id } = await waiting('marketing', 'monthly');
+    const mailed: string[] = [];
     let isDown = true;
     const context = {
       sql: world.sql,
       mailer: {
         deliver: async ({ to }: { to: string }) => {
           if (isDown) throw new Error('The mail server is away.');
-          sent.push(to);
+          mailed.push(to);
         },
         close: () => {},
       },
@@ -270,10 +270,10 @@ describe('the mail', () => {
     } as unknown as Parameters<NonNullable<(typeof jobs)[0]>['handle']>[0];
     const take = () => jobs[0]?.handle(context, { account_id: world.demo, post_id: id });
     await expect(take()).rejects.toThrow('away');
-    expect(await posts(letter)).toMatchObject([{ state: 'waiting' }]);
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'waiting' }]);
     isDown = false;
     await take();
-    expect(sent).toEqual(['owner@demo.test']);
+    expect(mailed).toEqual(['owner@demo.test']);
   });
 
   test('is dropped where its reader may not see numbers any more', async () => {
@@ -282,13 +282,13 @@ describe('the mail', () => {
       'select id, email from public.members where account_id = $1 and user_id = $2',
       [world.demo, caller.claims.sub],
     );
-    const { letter } = await waiting('overview', 'monthly', member?.id);
+    const { scheduleId } = await waiting('overview', 'monthly', member?.id);
     await world.sql.query(
       `update public.roles r set caps = '{}' from public.members m where m.id = $1 and r.role_id = m.role_id`,
       [member?.id],
     );
     const mails = await app.settleJobs();
     expect(mails.filter(({ to }) => to === member?.email)).toEqual([]);
-    expect(await posts(letter)).toMatchObject([{ state: 'dropped' }]);
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'dropped' }]);
   });
 });

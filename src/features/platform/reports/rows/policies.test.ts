@@ -101,11 +101,11 @@ describe('the rows behind a number', () => {
     [['manage_options'], ['visits', 'orders', 'learners', 'answers']],
   ])('a role with %j sees %j', async (caps, open) => {
     const caller = await memberWith(world, world.demo, caps);
-    const seen: string[] = [];
+    const ids: string[] = [];
     for (const list of ['visits', 'orders', 'learners', 'answers', 'joined']) {
       const attempt = await world.attempt(caller, 'select public.report_list($1, $2)', [world.demo, list]);
-      if ('rows' in attempt) seen.push(list);
+      if ('rows' in attempt) ids.push(list);
     }
-    expect(seen).toEqual(caps[0] === 'manage_options' ? [...open, 'joined'] : open);
+    expect(ids).toEqual(caps[0] === 'manage_options' ? [...open, 'joined'] : open);
   });
 });

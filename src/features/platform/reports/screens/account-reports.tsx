@@ -18,7 +18,7 @@ import { downloadCsv } from '#ui/table/download-csv.ts';
 import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
 import { isMoney, type View, views } from '../components/account-views.ts';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
-import { useReportWords } from '../components/report-words.ts';
+import { useReportFormat } from '../components/report-words.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
 import { addUp, changeOf, queryOf } from '../rules.ts';
 
@@ -27,8 +27,8 @@ export default function AccountReports() {
   const { t } = useTranslation('reports');
   const db = useDb();
   const { session } = useSession();
-  const { view: named } = useParams();
-  const view = (Object.keys(views) as View[]).find((name) => name === named) ?? 'sales';
+  const { view: viewParam } = useParams();
+  const view = (Object.keys(views) as View[]).find((name) => name === viewParam) ?? 'sales';
   const [params, setParams] = useReportParams();
   const query = useQuery({
     ...reportQueries.accounts(db, session?.user.id ?? '', params),
@@ -92,7 +92,7 @@ export default function AccountReports() {
 
 function Figures({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { say, sayPrice, slotShort } = useReportWords();
+  const { format, formatAmount, slotShort } = useReportFormat();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
   const [charted] = views[view];
   // Amounts in different currencies cannot be added, so each currency has its own section.
@@ -118,20 +118,20 @@ function Figures({ view, accounts, params }: AccountTableProps) {
           <Stat
             key={`${id} ${currency}`}
             label={nameOf(id, currency)}
-            value={<bdi>{say(now, isMoney(id) ? 'money' : undefined, currency ?? 'EUR')}</bdi>}
+            value={<bdi>{format(now, isMoney(id) ? 'money' : undefined, currency ?? 'EUR')}</bdi>}
             change={changeOf({ now, past })}
             note={
               past === null
                 ? undefined
-                : t('was', { value: say(past, isMoney(id) ? 'money' : undefined, currency ?? 'EUR') })
+                : t('was', { value: format(past, isMoney(id) ? 'money' : undefined, currency ?? 'EUR') })
             }
           />
         ))}
       </Stats>
       <div className="grid gap-4 lg:grid-cols-2">
         {(isMoney(charted) ? currencies : [null]).map((currency, _, { length }) => {
-          const meant = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
-          const [first] = meant;
+          const inCurrency = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
+          const [first] = inCurrency;
           if (!first) return null;
           const label = nameOf(charted, currency);
           return (
@@ -140,15 +140,15 @@ function Figures({ view, accounts, params }: AccountTableProps) {
                 label={label}
                 points={(first.series[charted] ?? []).map(({ at }, index) => {
                   const { now, past } = addUp(
-                    meant.map(({ series }) => ({
+                    inCurrency.map(({ series }) => ({
                       now: series[charted]?.[index]?.now ?? 0,
                       past: series[charted]?.[index]?.past ?? null,
                     })),
                   );
                   return { label: slotShort(first.frame, at), value: now, past: past ?? undefined };
                 })}
-                format={(value) => say(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
-                formatAxis={currency === null ? undefined : (value) => sayPrice(value, currency)}
+                format={(value) => format(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
+                formatAxis={currency === null ? undefined : (value) => formatAmount(value, currency)}
               />
             </Card>
           );

@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportBar } from '../components/report-bar.tsx';
-import { useReportWords } from '../components/report-words.ts';
+import { useReportFormat } from '../components/report-words.ts';
 import { type ListedRow, reportQueries } from '../data.ts';
 import {
   columnsOf,
@@ -78,7 +78,7 @@ function Rows({ list }: { list: ListName }) {
   const params = reportParams(query);
   const state = useTableState({ filters: [...filterNames] });
   const cell = useCell();
-  const { days } = useReportWords();
+  const { days } = useReportFormat();
   const rows = useQuery({
     ...reportQueries.rows(db, account_id, list, params, state.page, state.pageSize),
     placeholderData: keepPreviousData,
@@ -146,15 +146,15 @@ function Rows({ list }: { list: ListName }) {
 /** Visible columns: a visit's source, medium and campaign share a cell; the country is hidden where no row has one. */
 function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
   if (list !== 'visits' && list !== 'campaign_visits') return [...columnsOf[list]];
-  const together = new Set(['medium', 'campaign']);
+  const merged = new Set(['medium', 'campaign']);
   return columnsOf.visits.filter(
-    (id) => !together.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
+    (id) => !merged.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
   );
 }
 
 function useCell() {
   const { t } = useTranslation('reports');
-  const { say, nameOf } = useReportWords();
+  const { format, nameOf } = useReportFormat();
   return (list: ListName, row: ListedRow, column: string, currency: string): ReactNode => {
     const value = row[column];
     if (column === 'source' && columnsOf[list].includes('medium'))
@@ -177,9 +177,9 @@ function useCell() {
           <RelativeTime when={String(value)} />
         </span>
       );
-    if (money.has(column)) return say(Number(value), 'money', currency);
-    if (column === 'percent' || column === 'score') return say(Number(value), 'percent', currency);
-    if (column === 'seconds') return say(Number(value), 'time', currency);
+    if (money.has(column)) return format(Number(value), 'money', currency);
+    if (column === 'percent' || column === 'score') return format(Number(value), 'percent', currency);
+    if (column === 'seconds') return format(Number(value), 'time', currency);
     if (column === 'passed') return t(value ? 'value.yes' : 'value.no');
     if (column === 'device' || column === 'status' || column === 'step')
       return t(`value.${String(value)}`, { defaultValue: String(value) });
@@ -189,6 +189,6 @@ function useCell() {
       return <TextLink href={paths.formAnswers(String(row.form_id))}>{String(value)}</TextLink>;
     if (column === 'course') return <TextLink href={paths.course(String(row.slug))}>{String(value)}</TextLink>;
     if (codes.has(column)) return <bdi dir="ltr">{String(value)}</bdi>;
-    return <span dir="auto">{typeof value === 'number' ? say(value, undefined, currency) : String(value)}</span>;
+    return <span dir="auto">{typeof value === 'number' ? format(value, undefined, currency) : String(value)}</span>;
   };
 }

@@ -16,7 +16,7 @@ import { ReportBar, useReportParams } from '../components/report-bar.tsx';
 import { ReportFigures } from '../components/report-figures.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
-import { useListRights, useReportWords } from '../components/report-words.ts';
+import { useListRights, useReportFormat } from '../components/report-words.ts';
 import { type Report, reportQueries } from '../data.ts';
 import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
 
@@ -44,7 +44,7 @@ function OneReport({ name }: { name: ReportName }) {
   const { account_id } = useAccount();
   const [params, setParams] = useReportParams();
   const mayList = useListRights();
-  const { days, nameOf } = useReportWords();
+  const { days, nameOf } = useReportFormat();
   const query = useQuery({ ...reportQueries.one(db, account_id, name, params), placeholderData: keepPreviousData });
   const shape = shapes[name];
   const report = query.data;

@@ -102,7 +102,7 @@ describe('counting', () => {
     expect((await visits()).map(({ views }) => views)).toEqual([50]);
   });
 
-  test('an account that is gone has no visits', async () => {
+  test('a deleted account has no visits', async () => {
     await count([visitRow(anna, 0, '/', { account_id: '00000000-0000-7000-8000-0000000000ff' })]);
     expect(await visits()).toEqual([]);
   });

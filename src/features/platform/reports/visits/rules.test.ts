@@ -14,10 +14,10 @@ describe('who is counted', () => {
     ['who declined', { cookie: 'cookie_preference=disabled; a=b' }, false],
     ['who agreed', { cookie: 'cookie_preference=all' }, true],
   ])('%s', (_, values, expected) => expect(isCounted(headers({ ...agent, ...values }))).toBe(expected));
-  test('nobody without a program', () => expect(isCounted(headers({}))).toBe(false));
+  test('nobody without a user agent', () => expect(isCounted(headers({}))).toBe(false));
 });
 
-describe('what is a look at a page', () => {
+describe('what counts as a page view', () => {
   test.each([
     ['a click', { 'sec-fetch-dest': 'document' }, true],
     ['an old browser', {}, true],

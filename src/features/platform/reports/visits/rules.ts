@@ -72,7 +72,7 @@ const families: [RegExp, string][] = [
   [/(?:^|\.)reddit\.com$/, 'reddit.com'],
 ];
 
-const words = (text: string | null, limit: number) =>
+const clean = (text: string | null, limit: number) =>
   (text ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -84,10 +84,10 @@ export function originOf(
   referrer: string | null | undefined,
   host: string,
 ): { source: string; medium: string; campaign: string } {
-  const medium = words(query.get('utm_medium'), 120);
-  const campaign = words(query.get('utm_campaign'), 200);
-  const named = words(query.get('utm_source') ?? query.get('ref'), 120).toLowerCase();
-  if (named) return { source: named, medium, campaign };
+  const medium = clean(query.get('utm_medium'), 120);
+  const campaign = clean(query.get('utm_campaign'), 200);
+  const utmSource = clean(query.get('utm_source') ?? query.get('ref'), 120).toLowerCase();
+  if (utmSource) return { source: utmSource, medium, campaign };
   if (!referrer || !/^https?:/.test(referrer) || !URL.canParse(referrer)) return { source: '', medium, campaign };
   const from = new URL(referrer).hostname.replace(/^www\./, '').toLowerCase();
   if (from === host.replace(/^www\./, '')) return { source: '', medium, campaign };

@@ -33,7 +33,7 @@ const walks = {
 } as const;
 
 /** A seeded random generator: the demo has the same numbers at every start. */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -41,13 +41,13 @@ function dice(seed: number): () => number {
   };
 }
 
-function chosen<Kind extends { weight: number }>(kinds: readonly Kind[], at: number): Kind {
-  let left = at * kinds.reduce((all, { weight }) => all + weight, 0);
-  for (const kind of kinds) {
+function chosen<Kind extends { weight: number }>(options: readonly Kind[], at: number): Kind {
+  let left = at * options.reduce((all, { weight }) => all + weight, 0);
+  for (const kind of options) {
     left -= kind.weight;
     if (left < 0) return kind;
   }
-  return kinds[0] as Kind;
+  return options[0] as Kind;
 }
 
 /** Two months of visits, rising over the weeks and lower at weekends. */
@@ -57,7 +57,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     ['atelier', 2],
     ['platform', 2],
   ] as const) {
-    const roll = dice(size * 97 + slug.length);
+    const roll = seededRandom(size * 97 + slug.length);
     const views: Record<string, unknown>[] = [];
     for (let ago = DAYS; ago >= 0; ago--) {
       const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS - ago * DAY_MS;
@@ -73,12 +73,12 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
           ],
           roll(),
         ).name;
-        const walk = walks[slug][Math.floor(roll() * walks[slug].length)] ?? ['/'];
+        const pagePath = walks[slug][Math.floor(roll() * walks[slug].length)] ?? ['/'];
         const began = midnight + Math.floor((7 + roll() * 15) * 3_600_000);
         const language = ['en', 'en', 'en', 'pt', 'ar', 'tr'][Math.floor(roll() * 6)];
         const visitor = createHash('md5').update(`${slug} ${ago} ${visit}`).digest().readBigInt64BE().toString();
         const day = new Date(midnight).toISOString().slice(0, 10);
-        for (const [step, path] of walk.entries()) {
+        for (const [step, path] of pagePath.entries()) {
           const at = began + step * Math.floor(20_000 + roll() * 140_000);
           if (at >= now.getTime()) continue;
           views.push({

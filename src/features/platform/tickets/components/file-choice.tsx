@@ -9,7 +9,7 @@ import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { takeBackFile, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
-import type { Desk } from './use-desk.ts';
+import type { TicketAccess } from './use-desk.ts';
 
 /** A selected file: uploading, uploaded (`path`), or failed. */
 export type ChosenFile = { key: string; name: string; size: number; path?: string; problem?: string };
@@ -24,7 +24,7 @@ export type FileChoice = {
 };
 
 /** Attachments of a message: each is uploaded when selected and attached when the message is sent. */
-export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
+export function useFileChoice({ account_id, user_id }: TicketAccess): FileChoice {
   const db = useDb();
   const [files, setFiles] = useState<ChosenFile[]>([]);
   // Kept in a ref: the submit handler awaits these uploads, and its closure would see stale state.

@@ -4,7 +4,7 @@ import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { dataOf } from '#base/shared/db-client.ts';
 
-export type Desk = {
+export type TicketAccess = {
   account_id: string;
   user_id: string;
   /**
@@ -16,7 +16,7 @@ export type Desk = {
 };
 
 /** Whether the signed-in person is staff or requester here. Policies enforce it; this chooses what to show. */
-export function useDesk(): Desk {
+export function useTicketAccess(): TicketAccess {
   const db = useDb();
   const account = useAccount();
   const { userId, role, standing } = useMembership();

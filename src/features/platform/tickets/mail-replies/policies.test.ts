@@ -38,7 +38,7 @@ matrix(
   () => names,
 );
 
-test('an address is of one ticket and one person, and the same every time', async () => {
+test('a reply address is stable for one ticket and one person', async () => {
   const rows = await world.sql.query<{ address: string; again: string }>(
     `select private.ticket_address(t.id, u.id) as address, private.ticket_address(t.id, u.id) as again
        from public.tickets t cross join auth.users u`,
@@ -59,7 +59,7 @@ test('its signature has 128 bits, in base32', async () => {
   const bits = [...(row?.digest.subarray(16) ?? [])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const encoded = `${bits}00`
     .match(/.{5}/g)
-    ?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
+    ?.map((bits5) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits5, 2)]);
   expect(encoded).toHaveLength(26);
   expect(row?.signature).toBe(encoded?.join(''));
 });

@@ -16,7 +16,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { ContextLines } from '../components/context-lines.tsx';
 import { FilesToSend, useFileChoice } from '../components/file-choice.tsx';
-import { useDesk } from '../components/use-desk.ts';
+import { useTicketAccess } from '../components/use-desk.ts';
 import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
 import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
 
@@ -28,18 +28,18 @@ const isCategory = (text: string | null): text is Category => (categories as rea
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const desk = useDesk();
+  const access = useTicketAccess();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const choice = useFileChoice(desk);
+  const choice = useFileChoice(access);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const context = useTicketContext(params.get('page'));
   const [sendsContext, setSendsContext] = useState(true);
   const sites = useQuery({
-    ...ticketQueries.ownSites(db, desk.user_id),
-    enabled: desk.isPlatform && desk.user_id !== '',
+    ...ticketQueries.ownSites(db, access.user_id),
+    enabled: access.isPlatform && access.user_id !== '',
   });
   const [saved] = useState<Values>(() => {
     const categoryParam = params.get('category');
@@ -67,7 +67,7 @@ export default function NewTicket() {
     setSending(true);
     setProblem(null);
     try {
-      const id = await openTicket(db, desk.account_id, {
+      const id = await openTicket(db, access.account_id, {
         category,
         subject: draft.values.subject,
         body: draft.values.body,
@@ -75,7 +75,7 @@ export default function NewTicket() {
         context: sendsContext ? context : {},
         files: await choice.settled(),
       });
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
       showToast(t('form.sent'));
       await navigate(paths.ticket(id));
     } catch (error) {
@@ -85,7 +85,7 @@ export default function NewTicket() {
   }
   return (
     <main id="content" className="page">
-      <PageHeader title={t('form.title')} sentence={t(desk.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
+      <PageHeader title={t('form.title')} sentence={t(access.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
       <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
         <RadioGroup
           label={t('form.category')}

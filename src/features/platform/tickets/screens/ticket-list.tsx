@@ -17,7 +17,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulk } from '#ui/table/use-bulk.ts';
 import { TicketBulk } from '../components/ticket-bulk.tsx';
-import { type Desk, useDesk } from '../components/use-desk.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-desk.ts';
 import { changeTickets, listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
 import { categories, statuses } from '../schema.ts';
 import { useTicketColumns } from './ticket-columns.tsx';
@@ -38,9 +38,9 @@ const csvColumns = [
 
 /** Support tickets: one's own, or for staff everybody's. */
 export default function TicketListScreen() {
-  const desk = useDesk();
+  const access = useTicketAccess();
   const { t } = useTranslation('tickets');
-  if (desk.isStaff !== undefined) return <TicketList desk={desk} isStaff={desk.isStaff} />;
+  if (access.isStaff !== undefined) return <TicketList access={access} isStaff={access.isStaff} />;
   return (
     <main id="content" className="page">
       <PageHeader title={t('list.title')} />
@@ -49,11 +49,11 @@ export default function TicketListScreen() {
   );
 }
 
-function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
+function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolean }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
-  const { account_id, user_id } = desk;
+  const { account_id, user_id } = access;
   const state = useTableState({
     sort: { column: 'last_message_at', direction: 'descending' },
     filters: ['status', 'category', 'assigned', 'late'],
@@ -109,7 +109,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
       <PageHeader
         title={t('list.title')}
         count={list.data?.count}
-        sentence={sentenceOf(t, isStaff, desk.isPlatform, counts.data)}
+        sentence={sentenceOf(t, isStaff, access.isPlatform, counts.data)}
         actions={
           <>
             {isStaff ? (
@@ -204,7 +204,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
         selection={selection}
         bulkActions={
           <TicketBulk
-            desk={desk}
+            access={access}
             staff={isStaff ? (staff.data ?? []) : undefined}
             onChange={(change) => void changeAll(change)}
           />

@@ -17,7 +17,7 @@ import { AnswerForm } from '../components/answer-form.tsx';
 import { MessageCard } from '../components/message-card.tsx';
 import { TicketFacts } from '../components/ticket-facts.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
-import { useDesk } from '../components/use-desk.ts';
+import { useTicketAccess } from '../components/use-desk.ts';
 import { changeTicket, checkSite, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
 import { nextStatuses } from '../rules.ts';
 import { TicketSteps } from './ticket-steps.tsx';
@@ -29,11 +29,11 @@ export default function TicketThread() {
   const { t } = useTranslation('tickets');
   const { id = '' } = useParams();
   const db = useDb();
-  const desk = useDesk();
+  const access = useTicketAccess();
   const queries = useQueryClient();
   const site = useSiteFace().title;
   const now = useNow();
-  const { account_id } = desk;
+  const { account_id } = access;
   const ticketQuery = useQuery(ticketQueries.one(db, account_id, id));
   useScreenName(ticketQuery.data?.subject);
   const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(ticketQuery.data) });
@@ -68,7 +68,7 @@ export default function TicketThread() {
       </main>
     );
   }
-  if (!ticket || !thread.data || desk.isStaff === undefined) {
+  if (!ticket || !thread.data || access.isStaff === undefined) {
     return (
       <main id="content" className="page">
         <PageHeader title={ticket?.subject ?? t('list.title')} />
@@ -101,7 +101,7 @@ export default function TicketThread() {
         badge={<TicketState status={ticket.status} />}
         sentence={
           <bdi>
-            #{ticket.number} · {t(`stateText.${desk.isStaff ? 'staff' : 'asker'}.${ticket.status}`)}
+            #{ticket.number} · {t(`stateText.${access.isStaff ? 'staff' : 'asker'}.${ticket.status}`)}
           </bdi>
         }
         actions={
@@ -111,7 +111,7 @@ export default function TicketThread() {
                 {t('checks.again')}
               </Button>
             ) : null}
-            {nextStatuses(ticket.status, desk.isStaff).map((status) => (
+            {nextStatuses(ticket.status, access.isStaff).map((status) => (
               <Button key={status} onPress={() => void change({ status })}>
                 {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
               </Button>
@@ -126,11 +126,11 @@ export default function TicketThread() {
               <MessageCard key={message.id} message={message} accountId={account_id} />
             ))}
           </ol>
-          <AnswerForm key={ticket.id} ticket={ticket} desk={desk} site={site} />
+          <AnswerForm key={ticket.id} ticket={ticket} access={access} site={site} />
         </div>
         <div className="grid content-start gap-6">
-          <TicketFacts ticket={ticket} desk={desk} now={now} onChange={(changed) => void change(changed)} />
-          <TicketSteps changes={thread.data.changes} desk={desk} />
+          <TicketFacts ticket={ticket} access={access} now={now} onChange={(changed) => void change(changed)} />
+          <TicketSteps changes={thread.data.changes} access={access} />
         </div>
       </div>
     </main>

@@ -4,7 +4,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import type { SiteCheck } from '../schema.ts';
-import { createSiteCheckJob, lookAtSite } from './jobs.ts';
+import { createSiteCheckJob, probeSite } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
   ['http://demo.stoa.test', { dns: { addresses: ['198.51.100.7'] }, tls: null }],
   ['http://demo.localhost:3000', { dns: null, tls: null, platform: [] }],
 ])('what is found at %s', async (origin, expected) => {
-  expect(await lookAtSite(probe, origin, 'https://stoa.test')).toMatchObject(expected);
+  expect(await probeSite(probe, origin, 'https://stoa.test')).toMatchObject(expected);
 });
 
 describe('a ticket that says the site is down', () => {

@@ -9,7 +9,7 @@ const codeOf = (error: unknown) => ({ problem: String((error as { code?: string 
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
 /** Probes a site at `origin` as a visitor's browser would; `platform` is the host sites should point to. */
-export async function lookAtSite(
+export async function probeSite(
   probe: SiteProbe,
   origin: string,
   platform: string,
@@ -40,8 +40,8 @@ export function createSiteCheckJob(probe: SiteProbe): Job {
         )
       )[0];
       if (!site) return;
-      const seen = await lookAtSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
-      const checks = siteChecks({ ...seen, account: { status: site.status }, meters: site.meters }, new Date());
+      const facts = await probeSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
+      const checks = siteChecks({ ...facts, account: { status: site.status }, meters: site.meters }, new Date());
       await sql.query('select private.keep_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
     },
   };

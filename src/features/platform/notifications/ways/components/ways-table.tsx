@@ -6,16 +6,16 @@ import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, wit
 
 /** Checkboxes of notification kinds (rows) by channels (columns). */
 export function WaysTable({
-  wishes,
+  preferences,
   onChange,
 }: {
-  wishes: NotificationPreferences;
-  onChange: (wishes: NotificationPreferences) => void;
+  preferences: NotificationPreferences;
+  onChange: (preferences: NotificationPreferences) => void;
 }) {
   const { t } = useTranslation('notifications');
   const account = useAccount();
   const { role } = useMembership();
-  const shown = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
+  const visible = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
   return (
     <div className="grid gap-3">
       <table className="w-full">
@@ -33,7 +33,7 @@ export function WaysTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map((kind) => (
+          {visible.map((kind) => (
             <tr key={kind} className="border-t border-line">
               <th scope="row" className="py-2 pe-2 text-start font-normal">
                 <span className="block font-medium">{t(`kind.${kind}`)}</span>
@@ -47,8 +47,8 @@ export function WaysTable({
                     <Checkbox
                       className="justify-center"
                       aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
-                      isSelected={isOn(wishes, kind, channel)}
-                      onChange={(on) => onChange(withChoice(wishes, kind, channel, on))}
+                      isSelected={isOn(preferences, kind, channel)}
+                      onChange={(on) => onChange(withChoice(preferences, kind, channel, on))}
                     />
                   )}
                 </td>
@@ -57,7 +57,7 @@ export function WaysTable({
           ))}
         </tbody>
       </table>
-      {shown.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
+      {visible.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
     </div>
   );
 }

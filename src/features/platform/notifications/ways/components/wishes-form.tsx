@@ -40,13 +40,13 @@ const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 export function PreferencesForm({ userId }: { userId: string }) {
   const db = useDb();
   const { account_id } = useAccount();
-  const wishes = useQuery(ownPreferences(db, account_id, userId));
-  if (wishes.isError && !wishes.data) {
-    return <ErrorState onRetry={() => void wishes.refetch()} isRetrying={wishes.isFetching} />;
+  const preferences = useQuery(ownPreferences(db, account_id, userId));
+  if (preferences.isError && !preferences.data) {
+    return <ErrorState onRetry={() => void preferences.refetch()} isRetrying={preferences.isFetching} />;
   }
-  if (!wishes.data) return <SkeletonList rows={6} hasMedia={false} />;
-  const { isStored: isKept, ...saved } = wishes.data;
-  return <Fields userId={userId} saved={isKept ? saved : { ...defaultPreferences, time_zone: zoneOfDevice() }} />;
+  if (!preferences.data) return <SkeletonList rows={6} hasMedia={false} />;
+  const { isStored, ...saved } = preferences.data;
+  return <Fields userId={userId} saved={isStored ? saved : { ...defaultPreferences, time_zone: zoneOfDevice() }} />;
 }
 
 function Fields({ userId, saved }: { userId: string; saved: NotificationPreferences }) {
@@ -98,7 +98,7 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
   return (
     <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
       <Card title={t('ways.title')} sentence={t('ways.sentence')}>
-        <WaysTable wishes={values} onChange={(next) => setWays(next)} />
+        <WaysTable preferences={values} onChange={(next) => setWays(next)} />
       </Card>
       <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
         <RadioGroup

@@ -21,7 +21,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 /** Mail of unseen notifications: a single one in full, several as a list. With one-click unsubscribe (RFC 8058). */
 export function notificationMail(
   { messages, rhythm, name, site_title: site, locale }: MailedNotifications,
-  links: { openUrl: string; preferencesUrl: string; leaveUrl: string },
+  links: { openUrl: string; preferencesUrl: string; unsubscribeUrl: string },
   t: Translate,
 ) {
   const lines = messages.map((message) => shortened(plainText(message), MAX_LINE_LENGTH));
@@ -36,7 +36,7 @@ export function notificationMail(
   return {
     subject,
     headers: {
-      'List-Unsubscribe': `<${links.leaveUrl}>`,
+      'List-Unsubscribe': `<${links.unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     ...composeMail({

@@ -18,12 +18,12 @@ export type ReportMail = {
 
 const money = new Set(['revenue', 'discount', 'tax', 'refunded', 'coupon_discount']);
 /** Metrics shown only as averages on screen, so left out of the mail. */
-const unsaid = new Set(['bounces', 'seconds', 'passed', 'tax']);
+const hidden = new Set(['bounces', 'seconds', 'passed', 'tax']);
 
 /** Mail of a scheduled report: one line for each metric of the week or month, with its previous value. */
-export function letterMail(
+export function reportMail(
   report: ReportMail,
-  urls: { report: string; letters: string },
+  urls: { report: string; settings: string },
   t: (key: string, values?: Record<string, unknown>) => string,
 ) {
   const { locale, frame, numbers } = report;
@@ -38,13 +38,13 @@ export function letterMail(
   const format = (key: string, value: number) =>
     money.has(key) ? formatMoney(value, frame.currency, locale) : numberFormat(locale).format(value);
   const lines = Object.entries(numbers)
-    .filter(([key, number]) => !unsaid.has(key) && number.now !== null)
+    .filter(([key, number]) => !hidden.has(key) && number.now !== null)
     .map(([key, number]) => {
       const change = changeOf(number);
-      const words = { name: t(`number.${key}`), value: format(key, number.now) };
+      const params = { name: t(`number.${key}`), value: format(key, number.now) };
       return change === undefined
-        ? t('mail.line', words)
-        : t('mail.lineChanged', { ...words, change: share.format(change), past: format(key, number.past ?? 0) });
+        ? t('mail.line', params)
+        : t('mail.lineChanged', { ...params, change: share.format(change), past: format(key, number.past ?? 0) });
     });
   const subject = t(`mail.subject.${report.rhythm}`, { site: report.site_title, report: title, days });
   return {
@@ -53,7 +53,7 @@ export function letterMail(
       heading: t('mail.heading', { report: title, days }),
       paragraphs: [t('mail.greeting', { name: report.name }), ...lines],
       button: { label: t('mail.button'), url: urls.report },
-      footer: t('mail.footer', { site: report.site_title, url: urls.letters }),
+      footer: t('mail.footer', { site: report.site_title, url: urls.settings }),
       direction: directionOf(locale),
     }),
   };

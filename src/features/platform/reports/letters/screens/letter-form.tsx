@@ -11,9 +11,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type ReportName, reports } from '../../rules.ts';
-import { letterQueries, type ScheduledReport, saveLetter } from '../data.ts';
+import { type ScheduledReport, saveScheduledReport, scheduledReportQueries } from '../data.ts';
 
-type LetterFormProps = {
+type ScheduledReportFormProps = {
   /** The scheduled report to edit; null creates one. */
   schedule: ScheduledReport | null;
   /** Existing scheduled reports: creating one with the same report and rhythm keeps their readers. */
@@ -22,12 +22,12 @@ type LetterFormProps = {
   onSaved: (report: ReportName) => Promise<void>;
 };
 
-export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: LetterFormProps) {
+export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: ScheduledReportFormProps) {
   const { t } = useTranslation('reports');
   const db = useDb();
   const member = useMember();
   const id = useId();
-  const possible = useQuery(letterQueries.possible(db, member.account_id));
+  const possible = useQuery(scheduledReportQueries.possible(db, member.account_id));
   const [report, setReport] = useState<ReportName>(schedule?.report ?? 'overview');
   const [rhythm, setRhythm] = useState<string>(schedule?.rhythm ?? 'weekly');
   const [before] = useState(schedule?.readers.map(({ member_id }) => member_id) ?? [member.id]);
@@ -45,7 +45,7 @@ export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: Le
     setSaving(true);
     setProblem(null);
     try {
-      await saveLetter(db, member.account_id, { report, rhythm, readers: chosen });
+      await saveScheduledReport(db, member.account_id, { report, rhythm, readers: chosen });
       await onSaved(report);
     } catch (error) {
       setProblem((error as Error).message);

@@ -17,11 +17,11 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportTabs } from '../../components/report-tabs.tsx';
-import { leaveLetter, letterQueries, type ScheduledReport, stopLetter } from '../data.ts';
+import { deleteScheduledReport, leaveScheduledReport, type ScheduledReport, scheduledReportQueries } from '../data.ts';
 import { ScheduledReportForm } from './letter-form.tsx';
 
 /** Scheduled reports: which, how often and to whom. */
-export default function LetterList() {
+export default function ScheduledReportList() {
   const { t, i18n } = useTranslation('reports');
   const db = useDb();
   const member = useMember();
@@ -29,14 +29,14 @@ export default function LetterList() {
   const queries = useQueryClient();
   const state = useTableState({ pageSize: 50 });
   const [edited, setEdited] = useState<ScheduledReport | 'new' | null>(null);
-  const [stopped, setStopped] = useState<ScheduledReport | null>(null);
-  const list = useQuery(letterQueries.list(db, member.account_id));
+  const [toDelete, setToDelete] = useState<ScheduledReport | null>(null);
+  const list = useQuery(scheduledReportQueries.list(db, member.account_id));
   const refresh = () => queries.invalidateQueries({ queryKey: ['report-letters', member.account_id] });
   const nameOf = (schedule: ScheduledReport) => t(`tabs.${schedule.report}`);
 
   async function leave(schedule: ScheduledReport) {
     try {
-      await leaveLetter(db, member.account_id, schedule.id, member.id);
+      await leaveScheduledReport(db, member.account_id, schedule.id, member.id);
       await refresh();
       showToast(t('letters.left', { report: nameOf(schedule) }));
     } catch (error) {
@@ -44,10 +44,10 @@ export default function LetterList() {
     }
   }
   async function stop() {
-    if (!stopped) return;
-    await stopLetter(db, member.account_id, stopped.id);
+    if (!toDelete) return;
+    await deleteScheduledReport(db, member.account_id, toDelete.id);
     await refresh();
-    showToast(t('letters.stopped', { report: nameOf(stopped) }));
+    showToast(t('letters.stopped', { report: nameOf(toDelete) }));
   }
   const columns: Column<ScheduledReport>[] = [
     {
@@ -122,7 +122,7 @@ export default function LetterList() {
                       label: t('letters.stop'),
                       icon: Trash2,
                       isDanger: true,
-                      onAction: () => setStopped(row),
+                      onAction: () => setToDelete(row),
                     },
                   ]
                 : [],
@@ -156,9 +156,9 @@ export default function LetterList() {
         />
       ) : null}
       <ConfirmDialog
-        isOpen={stopped !== null}
-        onOpenChange={(isOpen) => !isOpen && setStopped(null)}
-        title={t('letters.stopTitle', { report: stopped ? nameOf(stopped) : '' })}
+        isOpen={toDelete !== null}
+        onOpenChange={(isOpen) => !isOpen && setToDelete(null)}
+        title={t('letters.stopTitle', { report: toDelete ? nameOf(toDelete) : '' })}
         confirmLabel={t('letters.stop')}
         isDanger
         onConfirm={stop}
