@@ -21,6 +21,6 @@ export function keyState(key: { expires_at: string | null; revoked_at: string | 
 /** Lifetimes of a new key in days; 0 never expires. */
 export const lifetimes = [30, 90, 365, 0] as const;
 
-export function endOf(days: number, now: Date): string | null {
+export function expiryOf(days: number, now: Date): string | null {
   return days === 0 ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
 }

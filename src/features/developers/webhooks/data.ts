@@ -1,5 +1,5 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { plainAddress } from './rules.ts';
+import { normalizeUrl } from './rules.ts';
 
 export type Webhook = {
   id: string;
@@ -54,7 +54,7 @@ export async function readWebhook(db: Db, account_id: string, id: string): Promi
 }
 
 export async function saveWebhook(db: Db, account_id: string, id: string | null, draft: WebhookDraft): Promise<string> {
-  const row = { ...draft, address: plainAddress(draft.address), description: draft.description.trim() };
+  const row = { ...draft, address: normalizeUrl(draft.address), description: draft.description.trim() };
   const table = db.from('webhooks');
   const saved = id
     ? await table.update(row).eq('account_id', account_id).eq('id', id).select('id').single()

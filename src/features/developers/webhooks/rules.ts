@@ -23,13 +23,13 @@ export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[
 
 export const MAX_WEBHOOKS = 20;
 
-export type AddressProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
+export type UrlProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 
 /**
  * Validates a webhook URL by its text alone; returns the error key or null. DNS is resolved and checked on each
  * delivery.
  */
-export function addressProblem(typed: string): AddressProblem | null {
+export function urlProblem(typed: string): UrlProblem | null {
   const text = typed.trim();
   if (text === '') return 'empty';
   if (text.length > 500) return 'tooLong';
@@ -81,6 +81,6 @@ function isInnerHost(host: string): boolean {
 }
 
 /** Normalizes a URL for storage: a bare origin gets its path `/`. */
-export function plainAddress(typed: string): string {
+export function normalizeUrl(typed: string): string {
   return new URL(typed.trim()).href;
 }

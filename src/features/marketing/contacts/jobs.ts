@@ -26,7 +26,7 @@ export const jobs: Job[] = [
       const site = await siteUrlOf(account_id);
       const links = {
         confirmUrl: `${site}${paths.subscribed({ token: row.confirm })}`,
-        leaveUrl: `${site}${paths.subscribed({ leave: row.leave })}`,
+        leavePageUrl: `${site}${paths.subscribed({ leave: row.leave })}`,
         unsubscribeUrl: `${site}${paths.unsubscribeContact(row.leave)}`,
       };
       const mail = contactMail(kind, row, links, (key, values) => t(row.locale, 'contacts', key, values));

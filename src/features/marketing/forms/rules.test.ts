@@ -4,6 +4,7 @@ import {
   brokenConditions,
   checkAnswers,
   consentWords,
+  editableOf,
   type FormField,
   fieldTypes,
   isThrowaway,
@@ -11,7 +12,6 @@ import {
   senderOf,
   type Values,
   visibleFields,
-  writtenOf,
 } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
@@ -207,5 +207,5 @@ test('a copy has every editable property of a form, and neither owner nor timest
     asks_once: true,
   };
   const own = { account_id: 'one', id: 'two', created_at: 'three', updated_at: 'four' };
-  expect(writtenOf({ ...written, ...own })).toEqual(written);
+  expect(editableOf({ ...written, ...own })).toEqual(written);
 });

@@ -56,7 +56,7 @@ export type FormField = {
 export type Values = Record<string, string | string[]>;
 
 /** Selected files by field id, as far as validation needs them. */
-export type Chosen = Record<string, { name: string; bytes: number }[]>;
+export type SelectedFiles = Record<string, { name: string; bytes: number }[]>;
 
 /** An answer as stored: with the field's label at that time and the labels of the selected options. */
 export type Answer = {
@@ -89,7 +89,7 @@ export type Form = {
 export type FormDraft = Omit<Form, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
 /** The editable properties without owner and timestamps: what duplicating a form copies. */
-export function writtenOf(form: Form): FormDraft {
+export function editableOf(form: Form): FormDraft {
   const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once } = form;
   return { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once };
 }
@@ -173,7 +173,7 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d]
 export function checkAnswers(
   fields: readonly FormField[],
   values: Values,
-  chosen: Chosen = {},
+  chosen: SelectedFiles = {},
 ): { answers: Answer[]; problems: Record<string, Problem> } {
   const answers: Answer[] = [];
   const problems: Record<string, Problem> = {};

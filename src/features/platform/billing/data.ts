@@ -244,5 +244,5 @@ export const choosePlan = (path: string, choice: Choice): Promise<Answer & { out
   postJson(path, choice);
 export const setCancellation = (path: string, account_id: string, is_cancelled: boolean): Promise<Answer> =>
   postJson(path, { account_id, is_cancelled });
-export const payerPage = (path: string, account_id: string): Promise<Answer & { url?: string }> =>
+export const openPayerPortal = (path: string, account_id: string): Promise<Answer & { url?: string }> =>
   postJson(path, { account_id });

@@ -5,10 +5,10 @@ import {
   isPaidOut,
   isSlug,
   nextAmount,
-  savedByYear,
   shareOf,
   siteKinds,
   slugOf,
+  yearlySaving,
 } from './rules.ts';
 
 test.each([
@@ -54,8 +54,8 @@ describe('how full a meter is', () => {
 });
 
 test('a year of Professional saves 189 dollars', () => {
-  expect(savedByYear(9900, 99900)).toBe(18900);
-  expect(savedByYear(100, 2000)).toBe(0);
+  expect(yearlySaving(9900, 99900)).toBe(18900);
+  expect(yearlySaving(100, 2000)).toBe(0);
 });
 
 describe('what comes next', () => {

@@ -46,7 +46,7 @@ export function fullestMeter<Meter extends { used: number; cap: number | null }>
 }
 
 /** Saving of a yearly plan over twelve monthly payments. */
-export function savedByYear(monthly: number, annual: number): number {
+export function yearlySaving(monthly: number, annual: number): number {
   return Math.max(0, monthly * 12 - annual);
 }
 

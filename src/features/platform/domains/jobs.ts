@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainTools } from '#base/server/domain-tools.ts';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
-import { isDueForRenewal, isOfPlatform, judgeRecords, proofName, tokensIn } from './rules.ts';
+import { compareRecords, isDueForRenewal, isPlatformDomain, proofName, tokensIn } from './rules.ts';
 
 type Claim = {
   account_id: string;
@@ -23,7 +23,7 @@ const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
 /** Advances a domain as far as possible: DNS records, certificate, https check. */
 async function advance(context: Context, claim: Claim): Promise<void> {
   const { sql, domains } = context;
-  if (isOfPlatform(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
+  if (isPlatformDomain(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
   const addresses = await checkRecords(context, claim);
   if (!addresses) return;
   const until = claim.certificate_until === null ? null : new Date(claim.certificate_until);
@@ -54,7 +54,7 @@ async function checkRecords({ sql, domains }: Context, claim: Claim): Promise<st
   // DNS failed, so nothing is known to be wrong; the claim's lease retries in five minutes.
   if (!lookups) return null;
   const [texts, aliases, addresses, homeAddresses] = lookups;
-  const judged = judgeRecords(
+  const judged = compareRecords(
     claim,
     { slugHost, baseDomain: domains.baseDomain },
     { texts, aliases, addresses, homeAddresses },

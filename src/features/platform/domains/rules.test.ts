@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDueForRenewal, isOfPlatform, judgeRecords, tokensIn } from './rules.ts';
+import { compareRecords, isDueForRenewal, isPlatformDomain, tokensIn } from './rules.ts';
 
 const token = 'a'.repeat(64);
 const claim = { domain: 'school.example', token };
@@ -27,12 +27,12 @@ describe('what is found at a domain', () => {
       [true, false],
     ],
   ])('%s', (_, lookups, right) => {
-    expect(judgeRecords(claim, home, { ...lookups, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
+    expect(compareRecords(claim, home, { ...lookups, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
   });
 
   test('is truncated for display', () => {
     const texts = Array.from({ length: 9 }, (_, number) => `text ${number}`);
-    const [txt, cname] = judgeRecords(claim, home, {
+    const [txt, cname] = compareRecords(claim, home, {
       texts,
       aliases: ['shop.example'],
       addresses: ['203.0.113.1'],
@@ -57,7 +57,7 @@ test.each([
   ['notstoa.example', false],
   ['stoa.example.org', false],
 ])('%s belongs to the platform: %s', (domain, expected) => {
-  expect(isOfPlatform(domain, 'stoa.example')).toBe(expected);
+  expect(isPlatformDomain(domain, 'stoa.example')).toBe(expected);
 });
 
 test.each([

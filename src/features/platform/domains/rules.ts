@@ -12,7 +12,7 @@ export type FoundRecord = {
 };
 
 /** DNS lookups of a domain; `home` are those of the host that always serves the site. */
-export type Seen = { texts: string[]; aliases: string[]; addresses: string[]; homeAddresses: string[] };
+export type DnsLookups = { texts: string[]; aliases: string[]; addresses: string[]; homeAddresses: string[] };
 
 const MAX_SHOWN = 5;
 
@@ -28,10 +28,10 @@ export function expectedRecords(domain: string, token: string, home: string): Om
  * Compares each required record with DNS. An apex domain, which cannot have a CNAME, points to us by having only our
  * addresses.
  */
-export function judgeRecords(
+export function compareRecords(
   claim: { domain: string; token: string },
   home: { slugHost: string; baseDomain: string },
-  lookups: Seen,
+  lookups: DnsLookups,
 ): FoundRecord[] {
   const isAlias = lookups.aliases.some((alias) => alias === home.slugHost || alias === home.baseDomain);
   const isAddress =
@@ -50,7 +50,7 @@ export function tokensIn(texts: readonly string[]): string[] {
 }
 
 /** Whether a domain is the platform's own or below it: those are assigned by slug and cannot be claimed. */
-export function isOfPlatform(domain: string, baseDomain: string): boolean {
+export function isPlatformDomain(domain: string, baseDomain: string): boolean {
   const name = domain.trim().toLowerCase().replace(/\.$/, '');
   return name === baseDomain || name.endsWith(`.${baseDomain}`);
 }

@@ -16,7 +16,7 @@ import {
   recentChats,
   unreadNotifications,
 } from './data.ts';
-import { dropBrowser, noteSeen, ownBrowsers, ownPreferences, saveBrowser, savePreferences } from './ways/data.ts';
+import { markSeen, ownBrowsers, ownPreferences, removeBrowser, saveBrowser, savePreferences } from './ways/data.ts';
 import { defaultPreferences } from './ways/rules.ts';
 
 let world: World;
@@ -111,7 +111,7 @@ test('the chat bell counts all that is unread, however much of it is shown', asy
 
 test('an opened list is marked as seen and stays unread', async () => {
   await insertNotification('One');
-  await noteSeen(db, world.demo);
+  await markSeen(db, world.demo);
   expect(await world.sql.query('select read, seen_at is not null as seen from public.account_notifications')).toEqual([
     { read: false, seen: true },
   ]);
@@ -151,6 +151,6 @@ test('a push subscription is added, listed and removed', async () => {
   const list = () =>
     fetchQuery(ownBrowsers(db, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
   expect(await list()).toMatchObject([{ endpoint: browser.endpoint, device: browser.device }]);
-  await dropBrowser(db, world.demo, browser.endpoint);
+  await removeBrowser(db, world.demo, browser.endpoint);
   expect(await list()).toEqual([]);
 });

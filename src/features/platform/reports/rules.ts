@@ -4,7 +4,7 @@ export function changeOf({ now, past }: { now: number; past: number | null }): n
 }
 
 /** Ratio of a part to its total; undefined without a total: "not enough data" is not zero. */
-export function shareOf(part: Compared | undefined, total: Compared | undefined): Compared | undefined {
+export function ratioOf(part: Compared | undefined, total: Compared | undefined): Compared | undefined {
   const of = (above: number | null | undefined, below: number | null | undefined) =>
     above !== null && above !== undefined && below ? above / below : null;
   const now = of(part?.now, total?.now);
@@ -12,7 +12,7 @@ export function shareOf(part: Compared | undefined, total: Compared | undefined)
 }
 
 /** Sums metrics of several sites; compared only where every one has a previous value. */
-export function addUp(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
+export function sumCompared(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
   const sum = (values: (number | null | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
   const isCompared = numbers.length > 0 && numbers.every((number) => number && number.past !== null);
   return {
@@ -52,7 +52,7 @@ export const lists = [
 export type ListName = (typeof lists)[number];
 
 /** Lists of the current state, which ignore the period. */
-export const listsOfNow: readonly ListName[] = ['learners', 'risk'];
+export const currentStateLists: readonly ListName[] = ['learners', 'risk'];
 
 /** Filters of a report, one value each. */
 export const filterNames = ['currency', 'course', 'role', 'source', 'campaign', 'device', 'path'] as const;

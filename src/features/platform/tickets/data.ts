@@ -179,9 +179,9 @@ export async function openTicket(db: Db, account_id: string, ticket: NewTicket):
   ) as string;
 }
 
-export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
+export type Reply = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
 
-export async function answerTicket(db: Db, account_id: string, ticket_id: string, reply: Answer): Promise<void> {
+export async function replyToTicket(db: Db, account_id: string, ticket_id: string, reply: Reply): Promise<void> {
   const { next_status, ...rest } = reply;
   dataOf(await db.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
 }
@@ -220,7 +220,7 @@ export async function checkSite(db: Db, account_id: string, ticket_id: string): 
 }
 
 /** Lets staff view the site as the caller, or revokes that. */
-export async function letViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
+export async function allowViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
   const { error } = await db.rpc('let_view_as', { account_id, ticket_id, is_allowed });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
@@ -242,7 +242,7 @@ export async function uploadFile(db: Db, account_id: string, user_id: string, na
   return path;
 }
 
-export async function takeBackFile(db: Db, account_id: string, path: string): Promise<void> {
+export async function deleteUpload(db: Db, account_id: string, path: string): Promise<void> {
   const { error } = await db.storage.from(`${account_id}-private`).remove([path]);
   if (error) throw new DbError(error.message, error.name);
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   addressIn,
   clockOf,
-  filledIn,
+  fillPlaceholders,
   isAutomatic,
+  newTextOf,
   nextStatuses,
   REPLY_LINE,
   type SiteFacts,
   siteChecks,
   statusTones,
-  writtenPart,
 } from './rules.ts';
 import { categories, statuses } from './schema.ts';
 
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a reply kept ready names whom it goes to, and leaves what it does not know', () => {
-  expect(filledIn('Hello {{name}}, #{{ number }} {{price}}', { name: 'Amara', number: '7' })).toBe(
+  expect(fillPlaceholders('Hello {{name}}, #{{ number }} {{price}}', { name: 'Amara', number: '7' })).toBe(
     'Hello Amara, #7 {{price}}',
   );
 });
@@ -61,7 +61,7 @@ test.each([
   ['all of it', 'On Tuesday I wrote to you.\nIt is solved.', 'On Tuesday I wrote to you.\nIt is solved.'],
   ['nothing', '> Does it work?', ''],
 ])('what was written stands %s', (_, mail, written) => {
-  expect(writtenPart(mail)).toBe(written);
+  expect(newTextOf(mail)).toBe(written);
 });
 
 test.each([

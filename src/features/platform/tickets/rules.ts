@@ -28,7 +28,7 @@ export function clockOf(ticket: Clock, now: Date): { left: number; isRunning: bo
 }
 
 /** Fills the placeholders of a canned reply; unknown ones are left as written. */
-export function filledIn(reply: string, facts: Record<string, string>): string {
+export function fillPlaceholders(reply: string, facts: Record<string, string>): string {
   return reply.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 }
 
@@ -46,7 +46,7 @@ const quoteStarts = [
 ];
 
 /** The new text of a reply by mail, without quotes and signature. */
-export function writtenPart(mail: string): string {
+export function newTextOf(mail: string): string {
   const lines = mail.replace(/\r\n?/g, '\n').split('\n');
   const end = lines.findIndex(
     (line) => line.includes(REPLY_LINE) || line === '-- ' || quoteStarts.some((start) => start.test(line)),

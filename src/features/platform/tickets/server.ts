@@ -5,7 +5,7 @@ import { json, readBytes } from '#base/server/http.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
-import { addressIn, isAutomatic, writtenPart } from './rules.ts';
+import { addressIn, isAutomatic, newTextOf } from './rules.ts';
 import { inboundMail, MAX_MESSAGE } from './schema.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -53,7 +53,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     const address = mail.to
       .map((recipient) => addressIn(recipient)?.split('@')[0] ?? '')
       .find((local) => /^t[0-9a-f]{32}-(?:[a-z2-7]{26}|[0-9a-f]{20})$/.test(local));
-    const text = writtenPart(mail.text).slice(0, MAX_MESSAGE);
+    const text = newTextOf(mail.text).slice(0, MAX_MESSAGE);
     if (!address) throw errors.notFound('No ticket is answered at this address.');
     if (text === '') throw errors.invalid('There is nothing in this mail but what it answers.');
     const rows = await database

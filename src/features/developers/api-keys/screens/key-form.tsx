@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
-import { endOf, lifetimes, scopes } from '../rules.ts';
+import { expiryOf, lifetimes, scopes } from '../rules.ts';
 
 type Values = { name: string; scopes: string[]; days: string };
 const nothing: Values = { name: '', scopes: [], days: '365' };
@@ -40,7 +40,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
     setProblem(undefined);
     const { name, scopes: chosen, days } = draft.values;
     try {
-      const newKey = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
+      const newKey = { name: name.trim(), scopes: chosen, expires_at: expiryOf(Number(days), new Date()) };
       const { key } = await createKey(db, account_id, newKey);
       await onCreated(key);
     } catch (error) {

@@ -9,7 +9,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
-import { addressProblem, eventGroups } from '../rules.ts';
+import { eventGroups, urlProblem } from '../rules.ts';
 
 /** Form for a webhook: its URL and the events it subscribes to. */
 export function WebhookForm({
@@ -35,7 +35,7 @@ export function WebhookForm({
   const draft = useDraft<WebhookDraft>({
     saved,
     validate: ({ address, events }) => {
-      const addressError = addressProblem(address);
+      const addressError = urlProblem(address);
       return {
         address: addressError
           ? t(addressError === 'private' ? 'answer.private_address' : `form.problem.${addressError}`)

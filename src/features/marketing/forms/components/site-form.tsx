@@ -6,7 +6,7 @@ import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
-import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
+import { checkAnswers, HONEYPOT, type SelectedFiles, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
 import { usePrefill } from './use-known-answers.ts';
 
@@ -47,8 +47,8 @@ function filesOf(element: HTMLFormElement): [string, File][] {
   );
 }
 
-function selectedFiles(files: readonly [string, File][]): Chosen {
-  const chosen: Chosen = {};
+function selectedFiles(files: readonly [string, File][]): SelectedFiles {
+  const chosen: SelectedFiles = {};
   for (const [name, file] of files) {
     const id = name.slice(2);
     chosen[id] = [...(chosen[id] ?? []), { name: file.name, bytes: file.size }];

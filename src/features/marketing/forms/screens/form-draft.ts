@@ -1,5 +1,5 @@
-import { tagsIn } from '#features/marketing/contacts/rules.ts';
-import { type FieldType, type Form, type FormDraft, type FormField, type FormRules, writtenOf } from '../rules.ts';
+import { parseTags } from '#features/marketing/contacts/rules.ts';
+import { editableOf, type FieldType, type Form, type FormDraft, type FormField, type FormRules } from '../rules.ts';
 import { formField } from '../schema.ts';
 
 /** A form and its rules while being edited. */
@@ -11,7 +11,7 @@ export type FormValues = Omit<FormDraft, 'status'> & {
 };
 
 export function draftOf(form: Form, rules: FormRules): FormValues {
-  const { status, ...written } = writtenOf(form);
+  const { status, ...written } = editableOf(form);
   return {
     ...written,
     isOpen: status === 'open',
@@ -31,7 +31,7 @@ export function formOf({ isOpen, tags, notifies, refuses_throwaway, ...values }:
 }
 
 export function rulesOf({ tags, notifies, refuses_throwaway }: FormValues): FormRules {
-  return { tags: tagsIn(tags).slice(0, 20), notifies, refuses_throwaway };
+  return { tags: parseTags(tags).slice(0, 20), notifies, refuses_throwaway };
 }
 
 /** Generates a unique field id from its label, in characters safe for URLs. */

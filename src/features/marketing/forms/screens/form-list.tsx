@@ -22,7 +22,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulkAct } from '#ui/table/use-bulk.ts';
 import { addContactForm, addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
-import { writtenOf } from '../rules.ts';
+import { editableOf } from '../rules.ts';
 
 const statuses = ['open', 'closed'] as const;
 
@@ -66,7 +66,7 @@ export default function FormList() {
   async function copy(row: FormRow) {
     const name = t('list.copyName', { name: row.name }).slice(0, 120);
     try {
-      await addForm(db, account_id, { ...writtenOf(row), name, status: 'closed' });
+      await addForm(db, account_id, { ...editableOf(row), name, status: 'closed' });
       await refresh();
       showToast(t('list.copied', { name }));
     } catch (error) {

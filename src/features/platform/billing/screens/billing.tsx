@@ -16,7 +16,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 import { UsageGrid } from '../components/usage-grid.tsx';
-import { billingQueries, type OwnAccount, payerPage, type Subscription, setCancellation } from '../data.ts';
+import { billingQueries, type OwnAccount, openPayerPortal, type Subscription, setCancellation } from '../data.ts';
 import { isPaidOut, nextAmount } from '../rules.ts';
 import { InvoiceList } from './invoice-list.tsx';
 
@@ -130,7 +130,7 @@ function PaymentCard({ accountId, subscription }: { accountId: string; subscript
   async function change() {
     setBusy(true);
     try {
-      const { url } = await payerPage(paths.payerPage(), accountId);
+      const { url } = await openPayerPortal(paths.payerPage(), accountId);
       if (url) location.assign(url);
     } catch (error) {
       showError((error as Error).message);

@@ -14,14 +14,14 @@ import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type OwnAccount } from '../data.ts';
-import { type MadeSite, SiteWizard } from './site-wizard.tsx';
+import { type CreatedSite, SiteWizard } from './site-wizard.tsx';
 
 /** Creates a site, or shows the setup checklist of an existing one. */
 export default function Setup() {
   const db = useDb();
   const { session } = useSession();
   const [search] = useSearchParams();
-  const [createdSite, setCreatedSite] = useState<MadeSite | null>(null);
+  const [createdSite, setCreatedSite] = useState<CreatedSite | null>(null);
   const userId = session?.user.id ?? '';
   const accounts = useQuery({ ...billingQueries.accounts(db, userId), enabled: userId !== '' });
   // The new site's screen stays until the person continues, although they own a site from now on.

@@ -21,12 +21,12 @@ import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
 import { isSlug, siteKinds, slugOf } from '../rules.ts';
 
-export type MadeSite = { id: string; slug: string };
+export type CreatedSite = { id: string; slug: string };
 
 const PAUSE_MS = 300;
 
 /** Wizard that creates a site: name, slug and purpose. */
-export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (site: MadeSite) => void }) {
+export function SiteWizard({ made, onMade }: { made: CreatedSite | null; onMade: (site: CreatedSite) => void }) {
   const { t } = useTranslation('billing');
   return (
     <main id="content" className="page">
@@ -39,7 +39,7 @@ export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (s
   );
 }
 
-function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
+function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
   const { t } = useTranslation('billing');
   const db = useDb();
   const { locale, base_domain } = useSite();
@@ -158,7 +158,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   );
 }
 
-function Opened({ site }: { site: MadeSite }) {
+function Opened({ site }: { site: CreatedSite }) {
   const { t } = useTranslation('billing');
   const { base_domain } = useSite();
   const { open, isBusy } = useOpenSite(site.id);

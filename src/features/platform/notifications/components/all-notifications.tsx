@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
 import { type AccountNotification, notificationPage } from '../data.ts';
-import { noteSeen } from '../ways/data.ts';
+import { markSeen } from '../ways/data.ts';
 import { NotificationLine } from './notification-line.tsx';
 
 /** All notifications, unread first. */
@@ -29,7 +29,7 @@ export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', note);
       // If this fails one mail too many is sent; the list does not depend on it.
-      void noteSeen(db, account_id).catch(() => {});
+      void markSeen(db, account_id).catch(() => {});
     };
     document.addEventListener('visibilitychange', note);
     note();

@@ -9,7 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
 import { usePushSync } from '../ways/components/kept-push.ts';
-import { noteSeen } from '../ways/data.ts';
+import { markSeen } from '../ways/data.ts';
 import { Bell } from './bell.tsx';
 import { ChatBell } from './chat-bell.tsx';
 import { useReadNotifications } from './read-notification.ts';
@@ -50,7 +50,7 @@ function OtherBell({ userId }: { userId: string }) {
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       // Seen notifications are not mailed; if this fails one mail too many is sent.
-      onOpened={() => void noteSeen(db, account_id).catch(() => {})}
+      onOpened={() => void markSeen(db, account_id).catch(() => {})}
       onRow={open}
       action={
         count > 0 ? (

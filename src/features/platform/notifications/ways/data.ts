@@ -75,13 +75,13 @@ export async function saveBrowser(
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function dropBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
+export async function removeBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
   const { error } = await db.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
 /** Records that the list was seen, so that none of it is mailed any more. */
-export async function noteSeen(db: Db, accountId: string): Promise<void> {
+export async function markSeen(db: Db, accountId: string): Promise<void> {
   const { error } = await db.rpc('see_notifications', { account_id: accountId });
   if (error) throw new DbError(error.message, error.code);
 }

@@ -4,7 +4,7 @@ import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { messageFor } from '../rules.ts';
 import { notificationMail } from './mails/notification-mail.ts';
-import { type PushNotice, plainText, type Rhythm, shortened } from './rules.ts';
+import { type Digest, type PushNotice, plainText, truncate } from './rules.ts';
 
 const MAX_TITLE = 80;
 /** Keeps the payload under the size limit of push services in any language. */
@@ -33,7 +33,7 @@ const openPath = (notifications: readonly { id: string }[]) =>
 
 async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Record<string, unknown>): Promise<void> {
   const { account_id, user_id, notification_ids } = mailShape.parse(payload);
-  const [row] = await sql.query<Waiting & { email: string; name: string; rhythm: Rhythm; leave: string }>(
+  const [row] = await sql.query<Waiting & { email: string; name: string; rhythm: Digest; leave: string }>(
     `select u.email, coalesce(m.name, u.raw_user_meta_data ->> 'display_name', '') as name,
             coalesce(p.email_rhythm, 'soon') as rhythm,
             replace(u.id::text, '-', '') || '-' || private.leave_signature(a.account_id, u.id) as leave, ${waiting}
@@ -71,10 +71,10 @@ function payloadOf({ notifications, language, site_title }: Push, t: JobContext[
   const count = notifications.length;
   const translate = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
   return {
-    title: shortened(site_title, MAX_TITLE),
+    title: truncate(site_title, MAX_TITLE),
     body:
       count === 1
-        ? shortened(plainText(first ? messageFor(first, translate) : ''), MAX_BODY)
+        ? truncate(plainText(first ? messageFor(first, translate) : ''), MAX_BODY)
         : translate('push.several', { count }),
     url: openPath(notifications),
     tag: first?.id ?? '',

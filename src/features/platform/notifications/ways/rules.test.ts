@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channels, defaultPreferences, isOn, kinds, kindsFor, plainText, shortened, withChoice } from './rules.ts';
+import { channels, defaultPreferences, isOn, kinds, kindsFor, plainText, truncate, withChoice } from './rules.ts';
 
 const all = { isPlatform: false, features: ['lms'] };
 
@@ -55,4 +55,4 @@ test.each([
   ['one two three', 9, 'one two…'],
   ['Donaudampfschifffahrt', 8, 'Donauda…'],
   ['👩‍🎓👩‍🎓', 2, '👩…'],
-])('%s in %i characters is %s', (text, max, expected) => expect(shortened(text, max)).toBe(expected));
+])('%s in %i characters is %s', (text, max, expected) => expect(truncate(text, max)).toBe(expected));

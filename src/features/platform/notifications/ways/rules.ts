@@ -18,8 +18,8 @@ export type Kind = (typeof kinds)[number];
 export const channels = ['app', 'email', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-export const rhythms = ['soon', 'daily', 'weekly'] as const;
-export type Rhythm = (typeof rhythms)[number];
+export const digests = ['soon', 'daily', 'weekly'] as const;
+export type Digest = (typeof digests)[number];
 
 const mailedByThemselves: readonly Kind[] = ['orders', 'tickets', 'forms', 'webhooks'];
 
@@ -58,7 +58,7 @@ export type NotificationPreferences = {
   no_app: Kind[];
   no_email: Kind[];
   no_push: Kind[];
-  email_rhythm: Rhythm;
+  email_rhythm: Digest;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string;
@@ -111,7 +111,7 @@ export function plainText(html: string): string {
 }
 
 /** Truncates to at most `max` characters with an ellipsis, at a word boundary where possible. */
-export function shortened(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
   const head = characters.slice(0, max - 1).join('');

@@ -5,7 +5,7 @@ import { Chart } from '#ui/charts/chart.tsx';
 import { Stat, Stats } from '#ui/charts/stat.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import type { Report } from '../data.ts';
-import { type Compared, changeOf, listsOfNow, queryOf, type ReportParams } from '../rules.ts';
+import { type Compared, changeOf, currentStateLists, queryOf, type ReportParams } from '../rules.ts';
 import type { NumberShape, ReportShape } from './report-shape.ts';
 import { useListRights, useReportFormat } from './report-words.ts';
 
@@ -79,7 +79,7 @@ function Figure({ report, shape, params }: { report: Report; shape: NumberShape;
         )
       }
       change={
-        value && value.now !== null && !listsOfNow.some((list) => list === shape.list)
+        value && value.now !== null && !currentStateLists.some((list) => list === shape.list)
           ? changeOf(value as Compared)
           : undefined
       }

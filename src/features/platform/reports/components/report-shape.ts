@@ -1,5 +1,5 @@
 import type { Report } from '../data.ts';
-import { type Compared, type Filters, type ListName, type ReportName, shareOf } from '../rules.ts';
+import { type Compared, type Filters, type ListName, type ReportName, ratioOf } from '../rules.ts';
 
 type Numbers = Report['numbers'];
 export type NumberValue = Compared | { now: null; past: null } | undefined;
@@ -43,7 +43,7 @@ export type ReportShape = {
 };
 
 const ratio = (numbers: Numbers, part: string, total: string): NumberValue =>
-  shareOf(numbers[part] as Compared | undefined, numbers[total] as Compared | undefined);
+  ratioOf(numbers[part] as Compared | undefined, numbers[total] as Compared | undefined);
 
 const visitColumns: ColumnShape[] = [{ id: 'visitors' }, { id: 'visits' }, { id: 'views' }];
 const moneyColumns: ColumnShape[] = [{ id: 'orders' }, { id: 'amount', form: 'money' }];

@@ -20,7 +20,7 @@ import { isMoney, type View, views } from '../components/account-views.ts';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
 import { useReportFormat } from '../components/report-words.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
-import { addUp, changeOf, queryOf } from '../rules.ts';
+import { changeOf, queryOf, sumCompared } from '../rules.ts';
 
 /** On the platform's host: sales, members, learning and marketing over all of the caller's sites. */
 export default function AccountReports() {
@@ -100,7 +100,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
     (isMoney(id) ? currencies : [null]).map((currency) => ({
       id,
       currency,
-      ...addUp(
+      ...sumCompared(
         accounts
           .filter(({ frame }) => currency === null || frame.currency === currency)
           .map(({ numbers }) => numbers[id]),
@@ -139,7 +139,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
               <Chart
                 label={label}
                 points={(first.series[charted] ?? []).map(({ at }, index) => {
-                  const { now, past } = addUp(
+                  const { now, past } = sumCompared(
                     inCurrency.map(({ series }) => ({
                       now: series[charted]?.[index]?.now ?? 0,
                       past: series[charted]?.[index]?.past ?? null,

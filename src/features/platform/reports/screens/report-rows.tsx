@@ -19,10 +19,10 @@ import { useReportFormat } from '../components/report-words.ts';
 import { type ListedRow, reportQueries } from '../data.ts';
 import {
   columnsOf,
+  currentStateLists,
   filterNames,
   type ListName,
   lists,
-  listsOfNow,
   queryOf,
   type ReportName,
   reportParams,
@@ -84,7 +84,7 @@ function Rows({ list }: { list: ListName }) {
     placeholderData: keepPreviousData,
   });
   const currency = rows.data?.frame.currency ?? 'EUR';
-  const isNow = listsOfNow.includes(list);
+  const isNow = currentStateLists.includes(list);
   const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, index) => ({
     id,
     label: t(`column.${id}`),

@@ -9,18 +9,18 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { answerTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
-import { filledIn } from '../rules.ts';
+import { replyToTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { fillPlaceholders } from '../rules.ts';
 import { MAX_MESSAGE, type Status } from '../schema.ts';
-import { FilesToSend, useFileChoice } from './file-choice.tsx';
+import { AttachmentPicker, useAttachments } from './file-choice.tsx';
 import type { TicketAccess } from './use-desk.ts';
 
 /** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
-export function AnswerForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
+export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
-  const choice = useFileChoice(access);
+  const choice = useAttachments(access);
   const isStaff = access.isStaff === true;
   const replies = useQuery({ ...ticketQueries.replies(db, access.account_id), enabled: isStaff });
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
@@ -36,7 +36,7 @@ export function AnswerForm({ ticket, access, site }: { ticket: Ticket; access: T
     setPendingAction(next === 'resolved' ? 'resolve' : 'send');
     setProblem(null);
     try {
-      await answerTicket(db, access.account_id, ticket.id, {
+      await replyToTicket(db, access.account_id, ticket.id, {
         body,
         is_internal: isNote,
         next_status: next,
@@ -56,7 +56,8 @@ export function AnswerForm({ ticket, access, site }: { ticket: Ticket; access: T
   const ready = (replies.data ?? []).map((reply) => ({
     id: reply.id,
     label: reply.title,
-    onAction: () => setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n` : '') + filledIn(reply.body, facts)),
+    onAction: () =>
+      setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
   }));
   return (
     <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
@@ -95,7 +96,7 @@ export function AnswerForm({ ticket, access, site }: { ticket: Ticket; access: T
         value={body}
         onChange={setBody}
       />
-      {takesFiles || choice.files.length > 0 ? <FilesToSend choice={choice} /> : null}
+      {takesFiles || choice.files.length > 0 ? <AttachmentPicker choice={choice} /> : null}
       <div className="row flex-wrap">
         <Button
           variant="primary"

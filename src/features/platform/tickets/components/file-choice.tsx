@@ -7,30 +7,30 @@ import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
-import { takeBackFile, uploadFile } from '../data.ts';
+import { deleteUpload, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
 import type { TicketAccess } from './use-desk.ts';
 
 /** A selected file: uploading, uploaded (`path`), or failed. */
-export type ChosenFile = { key: string; name: string; size: number; path?: string; problem?: string };
+export type SelectedFile = { key: string; name: string; size: number; path?: string; problem?: string };
 
-export type FileChoice = {
-  files: ChosenFile[];
+export type Attachments = {
+  files: SelectedFile[];
   /** Resolves to the paths of the uploaded files once none is pending; failed and removed ones are left out. */
   settled: () => Promise<string[]>;
   add: (files: File[]) => void;
-  remove: (file: ChosenFile) => void;
+  remove: (file: SelectedFile) => void;
   clear: () => void;
 };
 
 /** Attachments of a message: each is uploaded when selected and attached when the message is sent. */
-export function useFileChoice({ account_id, user_id }: TicketAccess): FileChoice {
+export function useAttachments({ account_id, user_id }: TicketAccess): Attachments {
   const db = useDb();
-  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [files, setFiles] = useState<SelectedFile[]>([]);
   // Kept in a ref: the submit handler awaits these uploads, and its closure would see stale state.
   const uploads = useRef(new Map<string, Promise<string | undefined>>());
   async function upload(key: string, file: File): Promise<string | undefined> {
-    const done = (change: Partial<ChosenFile>) =>
+    const done = (change: Partial<SelectedFile>) =>
       setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...change } : file)));
     try {
       const path = await uploadFile(db, account_id, user_id, safeFileName(file.name), file);
@@ -54,7 +54,7 @@ export function useFileChoice({ account_id, user_id }: TicketAccess): FileChoice
       setFiles((all) => all.filter(({ key }) => key !== file.key));
       uploads.current.delete(file.key);
       // If the removal fails, a scheduled job deletes the file within a day.
-      if (file.path) void takeBackFile(db, account_id, file.path).catch(() => {});
+      if (file.path) void deleteUpload(db, account_id, file.path).catch(() => {});
     },
     clear: () => {
       setFiles([]);
@@ -63,7 +63,7 @@ export function useFileChoice({ account_id, user_id }: TicketAccess): FileChoice
   };
 }
 
-export function FilesToSend({ choice }: { choice: FileChoice }) {
+export function AttachmentPicker({ choice }: { choice: Attachments }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
   const { locale } = useSite();

@@ -10,7 +10,7 @@ import { type Category, categories } from '../schema.ts';
 import { ContextLines } from './context-lines.tsx';
 import { TicketClock } from './ticket-state.tsx';
 import type { TicketAccess } from './use-desk.ts';
-import { LetViewAs, ViewAs } from './view-as.tsx';
+import { AllowViewAs, ViewAs } from './view-as.tsx';
 
 type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
 
@@ -71,7 +71,7 @@ export function TicketFacts({
         <ViewAs ticket={ticket} access={access} site={site.data} now={now} />
       ) : null}
       {ticket.user_id === access.user_id && (!access.isPlatform || ticket.about_account_id) ? (
-        <LetViewAs ticket={ticket} now={now} />
+        <AllowViewAs ticket={ticket} now={now} />
       ) : null}
       {site.data ? (
         <Fact name={t('facts.site')}>

@@ -11,14 +11,14 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { letViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
+import { allowViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
 import type { TicketAccess } from './use-desk.ts';
 
 const isViewAsAllowed = (ticket: Ticket, now: Date) =>
   ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;
 
 /** Switch of the requester that lets staff view the site as them; nobody else can allow it. */
-export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
+export function AllowViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   async function change(isAllowed: boolean) {
     setBusy(true);
     try {
-      await letViewAs(db, ticket.account_id, ticket.id, isAllowed);
+      await allowViewAs(db, ticket.account_id, ticket.id, isAllowed);
       await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
       showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
     } catch (error) {

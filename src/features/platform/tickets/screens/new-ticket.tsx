@@ -15,7 +15,7 @@ import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { ContextLines } from '../components/context-lines.tsx';
-import { FilesToSend, useFileChoice } from '../components/file-choice.tsx';
+import { AttachmentPicker, useAttachments } from '../components/file-choice.tsx';
 import { useTicketAccess } from '../components/use-desk.ts';
 import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
 import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
@@ -32,7 +32,7 @@ export default function NewTicket() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const choice = useFileChoice(access);
+  const choice = useAttachments(access);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const context = useTicketContext(params.get('page'));
@@ -118,7 +118,7 @@ export default function NewTicket() {
           isRequired
           {...draft.field('body')}
         />
-        <FilesToSend choice={choice} />
+        <AttachmentPicker choice={choice} />
         <Checkbox isSelected={sendsContext} onChange={setSendsContext} description={t('form.contextHelp')}>
           {t('form.context')}
         </Checkbox>

@@ -13,7 +13,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { AnswerForm } from '../components/answer-form.tsx';
+import { TicketReplyForm } from '../components/answer-form.tsx';
 import { MessageCard } from '../components/message-card.tsx';
 import { TicketFacts } from '../components/ticket-facts.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
@@ -126,7 +126,7 @@ export default function TicketThread() {
               <MessageCard key={message.id} message={message} accountId={account_id} />
             ))}
           </ol>
-          <AnswerForm key={ticket.id} ticket={ticket} access={access} site={site} />
+          <TicketReplyForm key={ticket.id} ticket={ticket} access={access} site={site} />
         </div>
         <div className="grid content-start gap-6">
           <TicketFacts ticket={ticket} access={access} now={now} onChange={(changed) => void change(changed)} />

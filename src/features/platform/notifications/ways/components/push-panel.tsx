@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { channelKeys, dropBrowser, ownBrowsers, type PushBrowser, saveBrowser } from '../data.ts';
+import { channelKeys, ownBrowsers, type PushBrowser, removeBrowser, saveBrowser } from '../data.ts';
 import { readPushKey, thisBrowser } from './kept-push.ts';
 
 const pushStateKey = ['push-standing'];
@@ -55,13 +55,13 @@ export function PushPanel({ userId }: { userId: string }) {
 
   async function end(): Promise<string> {
     const present = await pushEndpoint();
-    if (present) await dropBrowser(db, account_id, present);
+    if (present) await removeBrowser(db, account_id, present);
     await unsubscribeFromPush();
     return t('push.ended');
   }
 
   async function drop(browser: PushBrowser): Promise<string> {
-    await dropBrowser(db, account_id, browser.endpoint);
+    await removeBrowser(db, account_id, browser.endpoint);
     return t('push.ended');
   }
 

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/fields/choice.tsx';
 import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, withChoice } from '../rules.ts';
 
 /** Checkboxes of notification kinds (rows) by channels (columns). */
-export function WaysTable({
+export function ChannelTable({
   preferences,
   onChange,
 }: {

@@ -19,8 +19,8 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { channelKeys, ownPreferences, savePreferences } from '../data.ts';
-import { defaultPreferences, type NotificationPreferences, type Rhythm, rhythms } from '../rules.ts';
-import { WaysTable } from './ways-table.tsx';
+import { type Digest, defaultPreferences, digests, type NotificationPreferences } from '../rules.ts';
+import { ChannelTable } from './ways-table.tsx';
 
 const EVENING = '22:00';
 const MORNING = '07:00';
@@ -98,15 +98,15 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
   return (
     <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
       <Card title={t('ways.title')} sentence={t('ways.sentence')}>
-        <WaysTable preferences={values} onChange={(next) => setWays(next)} />
+        <ChannelTable preferences={values} onChange={(next) => setWays(next)} />
       </Card>
       <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
         <RadioGroup
           label={t('rhythm.when')}
           orientation="vertical"
           value={values.email_rhythm}
-          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Rhythm)}
-          options={rhythms.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
+          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Digest)}
+          options={digests.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
         />
       </Card>
       <Card title={t('quiet.title')} sentence={t('quiet.sentence')}>

@@ -1,6 +1,6 @@
 import { composeMail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
-import { plainText, type Rhythm, shortened } from '../rules.ts';
+import { type Digest, plainText, truncate } from '../rules.ts';
 
 /** Maximum notifications in one mail; further ones are only counted. */
 const MAX_LINES = 25;
@@ -10,7 +10,7 @@ const MAX_LINE_LENGTH = 400;
 export type MailedNotifications = {
   /** Newest first, as HTML. */
   messages: readonly string[];
-  rhythm: Rhythm;
+  rhythm: Digest;
   name: string;
   site_title: string;
   locale: string;
@@ -24,13 +24,13 @@ export function notificationMail(
   links: { openUrl: string; preferencesUrl: string; unsubscribeUrl: string },
   t: Translate,
 ) {
-  const lines = messages.map((message) => shortened(plainText(message), MAX_LINE_LENGTH));
+  const lines = messages.map((message) => truncate(plainText(message), MAX_LINE_LENGTH));
   const [first = ''] = lines;
   const count = lines.length;
   const isDigest = rhythm !== 'soon';
   const subject =
     count === 1 && !isDigest
-      ? `${site}: ${shortened(first, MAX_SUBJECT_LENGTH)}`
+      ? `${site}: ${truncate(first, MAX_SUBJECT_LENGTH)}`
       : t(isDigest ? `mail.${rhythm}` : 'mail.several', { count, site });
   const hidden = count - MAX_LINES;
   return {
