@@ -157,7 +157,7 @@ begin
   return new_problem;
 end $$;
 comment on function private.keep_domain_records is
-  'What was found at a domain; answers its state where it goes on from here, null where it does not. Who proves a domain that its holder no longer proves takes it over.';
+  'Stores the DNS records found for a domain; returns its state where it can continue, else null. A claim that proves a domain its holder no longer proves takes it over.';
 
 create function private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
