@@ -32,8 +32,8 @@ type Answer = {
   next: string | null;
   error?: { code: string };
 };
-async function request(path: string, key: string, call: { method?: string; body?: unknown; host?: string } = {}) {
-  const response = await app.call(`/api/v1/${path}`, { token: key, ...call });
+async function request(path: string, key: string, options: { method?: string; body?: unknown; host?: string } = {}) {
+  const response = await app.call(`/api/v1/${path}`, { token: key, ...options });
   return { status: response.status, body: (response.status === 204 ? {} : await response.json()) as Answer };
 }
 const count = async (table: string) =>
@@ -170,8 +170,8 @@ test('a key enrols a member and ends the enrolment', async () => {
   const enrolment = { course_id: course?.id, member_id: member?.id };
   const created = await request('enrolments', full, { method: 'POST', body: enrolment });
   expect([created.status, created.body.data.status, created.body.data.source]).toEqual([201, 'active', 'manual']);
-  const again = await request('enrolments', full, { method: 'POST', body: enrolment });
-  expect(again.body.data.id).toBe(created.body.data.id);
+  const repeated = await request('enrolments', full, { method: 'POST', body: enrolment });
+  expect(repeated.body.data.id).toBe(created.body.data.id);
   const ended = await request(`enrolments/${String(created.body.data.id)}`, full, { method: 'DELETE' });
   expect([ended.status, ended.body.data.status]).toEqual([200, 'ended']);
   for (const [body, status] of [

@@ -12,8 +12,8 @@ import type { Scope } from './rules.ts';
 import { couponShape, enrolmentShape, pageShape, type Resource, resources } from './schema.ts';
 
 /** Rate limits in requests a minute: for one key, and for unknown keys from one IP address. */
-const CALLS_A_MINUTE = 600;
-const WRONG_KEYS_A_MINUTE = 30;
+const MAX_REQUESTS_PER_MINUTE = 600;
+const MAX_WRONG_KEYS_PER_MINUTE = 30;
 
 const API_KEY = /^stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/;
 
@@ -34,10 +34,10 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
       hash,
     ]);
   if (!row) {
-    await limit(`wrong-api-key:${context.get('network')}`, WRONG_KEYS_A_MINUTE, 60);
+    await limit(`wrong-api-key:${context.get('network')}`, MAX_WRONG_KEYS_PER_MINUTE, 60);
     throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
   }
-  await limit(`api-key:${row.id}`, CALLS_A_MINUTE, 60);
+  await limit(`api-key:${row.id}`, MAX_REQUESTS_PER_MINUTE, 60);
   // Policies look the key up again by this claim; its scopes are enforced there, not here.
   return {
     caller: { role: 'authenticated', claims: { role: 'authenticated', api_key: row.id } },

@@ -58,7 +58,7 @@ async function add(at: string): Promise<string> {
   return row?.id ?? '';
 }
 const raise = () => world.sql.query(`select private.raise_event($1, 'order.paid', '{"number": 1001}')`, [world.demo]);
-const work = () => jobs.find(({ queue }) => queue === 'webhooks')?.handle(context, {});
+const runJob = () => jobs.find(({ queue }) => queue === 'webhooks')?.handle(context, {});
 const minute = () => schedules.find(({ name }) => name === 'send-due-webhooks')?.run(context);
 const owner = () => world.database.as(world.caller('owner'));
 type Delivery = { id: string; status: string; attempts: number; tries: number; wait: number; response_status: number };
@@ -69,7 +69,7 @@ async function deliveries(): Promise<Delivery[]> {
     [webhook],
   );
 }
-const due = () =>
+const makeDue = () =>
   world.sql.query(`update public.webhook_deliveries set next_attempt_at = now() where status = 'pending'`);
 
 /**
@@ -88,7 +88,7 @@ const secretOf = async () =>
 describe('a message', () => {
   test('arrives once, signed, with its event, and is logged with the response', async () => {
     await raise();
-    await Promise.all([work(), work()]);
+    await Promise.all([runJob(), runJob()]);
     expect(requests).toHaveLength(1);
     const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
@@ -126,14 +126,14 @@ describe('a message', () => {
     ]);
     const after = rotated?.secret ?? '';
     await raise();
-    await work();
+    await runJob();
     expect([after === before, after === (await secretOf())]).toEqual([false, true]);
     expect(requests.map((request) => [isSignedBy(before, request), isSignedBy(after, request)])).toEqual([
       [true, true],
     ]);
     await world.sql.query('update private.webhook_secrets set expires_at = now() where expires_at is not null');
     await raise();
-    await work();
+    await runJob();
     expect(requests[1] && [isSignedBy(before, requests[1]), isSignedBy(after, requests[1])]).toEqual([false, true]);
   });
 });
@@ -142,14 +142,14 @@ describe('a receiver that fails', () => {
   test('is tried ten times over three days with growing pauses, each a little its own; then it is given up', async () => {
     respond = (response) => response.writeHead(500).end('no');
     await raise();
-    await work();
+    await runJob();
     const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (const pause of pauses) {
       const [delivery] = await deliveries();
       expect(delivery?.status).toBe('pending');
       expect(delivery?.wait).toBeGreaterThanOrEqual(pause * 0.79);
       expect(delivery?.wait).toBeLessThanOrEqual(pause * 1.21);
-      await due();
+      await makeDue();
       await minute();
     }
     expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 10, response_status: 500 }]);
@@ -162,12 +162,12 @@ describe('a receiver that fails', () => {
   test('has its Retry-After honoured, and recovers', async () => {
     respond = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
     await raise();
-    await work();
+    await runJob();
     expect((await deliveries())[0]?.wait).toBeCloseTo(3_600, 0);
     respond = (response) => response.writeHead(204).end();
-    await due();
+    await makeDue();
     // Failed deliveries are retried by the schedule, so they do not hold up healthy webhooks.
-    await work();
+    await runJob();
     expect(requests).toHaveLength(1);
     await minute();
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
@@ -179,7 +179,7 @@ describe('a receiver that fails', () => {
   test.each([301, 302, 307, 404])('an answer of %i is a failure, and no redirect is followed', async (status) => {
     respond = (response) => response.writeHead(status, { location: address }).end();
     await raise();
-    await work();
+    await runJob();
     expect(requests).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: 'pending', response_status: status }]);
   });
@@ -190,7 +190,7 @@ describe('a receiver that fails', () => {
     await new Promise<void>((done) => target.listen(0, '127.0.0.1', done));
     const second = await add(`http://127.0.0.1:${(target.address() as { port: number }).port}/`);
     for (let at = 0; at < 6; at++) await raise();
-    await work();
+    await runJob();
     const rows = await world.sql.query('select status from public.webhook_deliveries where webhook_id = $1', [second]);
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'delivered' })));
     // Four deliveries of the failing webhook were attempted before its failure was recorded.
@@ -207,7 +207,7 @@ describe('a receiver that fails', () => {
       { status: 'active' },
     ]);
     await world.sql.query(`update public.webhooks set failing_since = now() - interval '5 days 1 minute'`);
-    await due();
+    await makeDue();
     await minute();
     expect(await owner().query('select status, disabled_reason from public.webhooks where id = $1', [webhook])).toEqual(
       [{ status: 'disabled', disabled_reason: 'failing' }],
@@ -239,7 +239,7 @@ describe('a receiver that fails', () => {
   test('with 410 is disabled at once', async () => {
     respond = (response) => response.writeHead(410).end();
     await raise();
-    await work();
+    await runJob();
     expect(await owner().query('select status, disabled_reason from public.webhooks where id = $1', [webhook])).toEqual(
       [{ status: 'disabled', disabled_reason: 'gone' }],
     );
@@ -256,7 +256,7 @@ test('an address of this machine is not reached where nobody allowed it', async 
 test('what was given up is sent again under the id it had; what was asked for by name too', async () => {
   respond = (response) => response.writeHead(500).end();
   await raise();
-  await work();
+  await runJob();
   await world.sql.query(`update public.webhook_deliveries set status = 'failed', next_attempt_at = null, tries = 10`);
   respond = (response) => response.writeHead(200).end();
   const [replayed] = await owner().query<{ count: number }>('select public.replay_deliveries($1) as count', [webhook]);
@@ -265,17 +265,17 @@ test('what was given up is sent again under the id it had; what was asked for by
   expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2, tries: 1 }]);
   const [delivery] = await deliveries();
   await owner().query('select public.replay_deliveries($1, $2)', [webhook, [delivery?.id]]);
-  await work();
+  await runJob();
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(requests).toHaveLength(3);
 });
 
 test('the log is pruned after thirty days, except for pending deliveries', async () => {
   await raise();
-  await work();
+  await runJob();
   await raise();
   await raise();
-  await work();
+  await runJob();
   await raise();
   await world.sql.query(`update public.webhook_deliveries set created_at = now() - interval '30 days 1 minute'
     where id in (select id from public.webhook_deliveries order by id limit 1) or status = 'pending'`);

@@ -7,7 +7,7 @@ import { paths } from '#paths';
 import { webhookMail } from './mails/webhook-mail.ts';
 
 /** How many deliveries are sent concurrently. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 type Message = {
   account_id: string;
@@ -63,12 +63,12 @@ async function send({ sql, log, mayReach }: JobContext, message: Message): Promi
 /** Sends due deliveries until none is left. */
 async function sendDue(context: JobContext, withFailing: boolean): Promise<void> {
   for (;;) {
-    const due = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
-      AT_ONCE,
+    const deliveries = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
+      CONCURRENCY,
       withFailing,
     ]);
-    if (due.length === 0) return;
-    await Promise.all(due.map((message) => send(context, message)));
+    if (deliveries.length === 0) return;
+    await Promise.all(deliveries.map((message) => send(context, message)));
   }
 }
 

@@ -131,9 +131,9 @@ describe('a webhook', () => {
   });
 
   test('is not moved into a private network either', async () => {
-    const move = 'update public.webhooks set address = $2 where id = $1 returning id';
-    expect(await owner(move, [ids.webhook, 'https://10.0.0.1/'])).toMatchObject({ refused: 'invalid' });
-    expect(await owner(move, [ids.webhook, 'https://example.org/'])).toMatchObject({ rows: [{}] });
+    const updateAddress = 'update public.webhooks set address = $2 where id = $1 returning id';
+    expect(await owner(updateAddress, [ids.webhook, 'https://10.0.0.1/'])).toMatchObject({ refused: 'invalid' });
+    expect(await owner(updateAddress, [ids.webhook, 'https://example.org/'])).toMatchObject({ rows: [{}] });
   });
 
   test('needs at least one event, and accepts only known ones', async () => {

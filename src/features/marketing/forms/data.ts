@@ -7,8 +7,8 @@ import { orderOf } from '#base/shared/sorting.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
-const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
-const ALL = `account_id, ${SHOWN}, status, created_at, updated_at` as const;
+const PUBLIC_COLUMNS = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
+const ALL_COLUMNS = `account_id, ${PUBLIC_COLUMNS}, status, created_at, updated_at` as const;
 
 type ShownRow = Omit<ShownForm, 'fields'> & { fields: unknown };
 
@@ -19,7 +19,7 @@ function read<Row extends { fields: unknown }>(row: Row): Omit<Row, 'fields'> & 
 /** An open form as visitors see it; null where it is closed or removed. */
 export async function openForm(db: Db, account_id: string, id: string): Promise<ShownForm | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
-  const query = db.from('forms').select(SHOWN).eq('account_id', account_id).eq('id', id).eq('status', 'open');
+  const query = db.from('forms').select(PUBLIC_COLUMNS).eq('account_id', account_id).eq('id', id).eq('status', 'open');
   const row = maybeDataOf(await query.maybeSingle()) as ShownRow | null;
   return row ? read(row) : null;
 }
@@ -29,7 +29,7 @@ export async function newsletterForm(db: Db, account_id: string): Promise<ShownF
   const rows = dataOf(
     await db
       .from('forms')
-      .select(SHOWN)
+      .select(PUBLIC_COLUMNS)
       .eq('account_id', account_id)
       .eq('status', 'open')
       .eq('subscribes', true)
@@ -67,7 +67,7 @@ export async function listForms(
 ): Promise<{ rows: FormRow[]; total: number }> {
   let query = db
     .from('listed_forms')
-    .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
+    .select(`${ALL_COLUMNS}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
@@ -94,7 +94,7 @@ export async function readForm(
 ): Promise<{ form: Form; rules: FormRules } | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
   const [form, rules] = await Promise.all([
-    db.from('forms').select(ALL).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    db.from('forms').select(ALL_COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
     db
       .from('form_rules')
       .select('tags, notifies, refuses_throwaway')

@@ -127,18 +127,18 @@ const listOf = (value: string | string[] | undefined): string[] =>
  */
 export function visibleFields(fields: readonly FormField[], values: Values): FormField[] {
   const visible: FormField[] = [];
-  const passed = new Map<string, boolean>();
+  const visibility = new Map<string, boolean>();
   for (const field of fields) {
-    const isShown = isMet(field, passed, values);
-    passed.set(field.id, isShown);
+    const isShown = isMet(field, visibility, values);
+    visibility.set(field.id, isShown);
     if (isShown) visible.push(field);
   }
   return visible;
 }
 
-function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, values: Values): boolean {
-  if (!condition || !passed.has(condition.field)) return true;
-  const current = passed.get(condition.field) ? listOf(values[condition.field]) : [];
+function isMet({ condition }: FormField, visibility: ReadonlyMap<string, boolean>, values: Values): boolean {
+  if (!condition || !visibility.has(condition.field)) return true;
+  const current = visibility.get(condition.field) ? listOf(values[condition.field]) : [];
   switch (condition.kind) {
     case 'filled':
       return current.length > 0;
@@ -269,9 +269,9 @@ export function consentWords(
   answers: readonly Answer[],
   smallPrint: string,
 ): string | null {
-  const boxes = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
-  if (boxes.length === 0) return smallPrint;
-  const ticked = boxes.find(({ id }) => answers.some((answer) => answer.id === id));
+  const consentFields = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
+  if (consentFields.length === 0) return smallPrint;
+  const ticked = consentFields.find(({ id }) => answers.some((answer) => answer.id === id));
   return ticked?.label ?? null;
 }
 

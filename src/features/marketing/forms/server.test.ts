@@ -223,12 +223,13 @@ describe('the newsletter', () => {
   }
   const state = async (email: string) =>
     (await world.sql.query<{ state: string }>('select state from public.contacts where email = $1', [email]))[0]?.state;
-  const call = (path: string, token: string) => app.call(path, { method: 'POST', headers: from(), body: { token } });
+  const postToken = (path: string, token: string) =>
+    app.call(path, { method: 'POST', headers: from(), body: { token } });
 
   test('comes after one click in the mail, and goes by one click of the mail program', async () => {
     const { confirm, leave } = await subscribe('opt@post.test');
     expect(await state('opt@post.test')).toBe('pending');
-    expect(await (await call('/api/contacts/confirm', confirm)).json()).toEqual({ state: 'subscribed' });
+    expect(await (await postToken('/api/contacts/confirm', confirm)).json()).toEqual({ state: 'subscribed' });
     expect(await state('opt@post.test')).toBe('subscribed');
     const [welcome] = await app.settleJobs();
     expect(welcome?.to).toBe('opt@post.test');
@@ -250,8 +251,8 @@ describe('the newsletter', () => {
     expect(confirmed.headers.get('location')).toBe('/subscribed?state=subscribed');
     const left = await post('', { token: leave }, '/api/contacts/unsubscribe');
     expect(left.headers.get('location')).toBe('/subscribed?state=unsubscribed');
-    const again = await post('', { token: confirm }, '/api/contacts/confirm');
-    expect(again.headers.get('location')).toBe('/subscribed?state=expired');
+    const repeated = await post('', { token: confirm }, '/api/contacts/confirm');
+    expect(repeated.headers.get('location')).toBe('/subscribed?state=expired');
   });
 
   test('a link of another site is invalid', async () => {

@@ -99,7 +99,7 @@ export type NewSite = {
   currency: string;
 };
 
-export const INVOICES_A_PAGE = 12;
+export const INVOICES_PER_PAGE = 12;
 
 export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 export type InvoiceFilters = {

@@ -58,7 +58,7 @@ test('an invoice mail has its amount, number and due date', async () => {
 });
 
 /** Mails to the account's owner, each with the text lines of its PDF attachments. */
-const papersOf = async (account: string) =>
+const pdfLinesOf = async (account: string) =>
   (await app.settleJobs())
     .filter(({ text }) => text.includes(`account=${account}`))
     .map(({ text, attachments = [] }) => ({
@@ -79,13 +79,13 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
     type: 'application/pdf',
     lines: expect.arrayContaining([`Invoice ${invoice?.number}`, 'localhost', 'Lumen Academy', state]),
   });
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
   await world.sql.query(
     `update public.invoices set due_at = now() - interval '1 hour' where account_id = $1 and id = $2`,
     [world.demo, invoice?.id],
   );
   await world.sql.query('select private.run_billing()');
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
   const outcome = await app.call('/rest/v1/rpc/mark_invoice_paid', {
     method: 'POST',
     host: 'platform',
@@ -94,9 +94,9 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
     body: { account_id: world.demo, invoice_id: invoice?.id },
   });
   expect(outcome.status).toBe(200);
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
   await world.sql.query("select private.tell_owner($1, 'ended', $2::jsonb)", [world.demo, JSON.stringify(fields)]);
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [] }]);
 });
 
 test('another account’s invoice never goes along', async () => {
@@ -109,7 +109,7 @@ test('another account’s invoice never goes along', async () => {
     world.atelier,
     otherInvoice?.id,
   ]);
-  expect(await papersOf(world.atelier)).toMatchObject([{ papers: [] }]);
+  expect(await pdfLinesOf(world.atelier)).toMatchObject([{ papers: [] }]);
 });
 
 test('the schedule runs every hour and prunes old billing events', async () => {

@@ -20,10 +20,20 @@ export function isSlug(slug: string): boolean {
  */
 export const offeredFeatures = ['lms', 'single_session'] as const;
 /** By the names of meters and of plan limits. */
-const counted = ['active_users', 'mau', 'emails', 'cdn_images', 'videos', 'storage', 'push', 'members', 'courses'];
+const offeredMeters = [
+  'active_users',
+  'mau',
+  'emails',
+  'cdn_images',
+  'videos',
+  'storage',
+  'push',
+  'members',
+  'courses',
+];
 
 export function isOffered(name: string): boolean {
-  return counted.includes(name) || offeredFeatures.some((feature) => feature === name);
+  return offeredMeters.includes(name) || offeredFeatures.some((feature) => feature === name);
 }
 
 /** Kinds of sites the wizard offers, each with the feature it needs. */

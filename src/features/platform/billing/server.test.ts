@@ -125,18 +125,18 @@ describe('a plan through Stripe', () => {
 
   test('that is smaller waits for the end of the period, and that can be taken back', async () => {
     const { subscription } = await subscribe('professional');
-    const waits = async () =>
+    const scheduledChange = async () =>
       (
         await world.sql.query('select next_plan_id, next_period from public.subscriptions where account_id = $1', [id])
       )[0];
     expect((await choose('starter')).body).toEqual({ outcome: 'scheduled' });
     expect(await now()).toMatchObject({ held: 'professional', amount: 9900 });
-    expect(await waits()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
+    expect(await scheduledChange()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
     expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
 
     // Staying, cancelling and upgrading each drop the scheduled downgrade.
     expect((await choose('professional')).body).toEqual({ outcome: 'active' });
-    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
+    expect(await scheduledChange()).toEqual({ next_plan_id: null, next_period: null });
     await choose('starter');
     await post('/api/billing/cancel', { account_id: id, is_cancelled: true });
     expect(subscription).toMatchObject({ cancel_at_period_end: true, schedule: null });
@@ -146,7 +146,7 @@ describe('a plan through Stripe', () => {
     stripe.turn(subscription.id);
     await send(stripe.message('customer.subscription.updated', subscription));
     expect(await now()).toMatchObject({ held: 'starter', amount: 2900 });
-    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
+    expect(await scheduledChange()).toEqual({ next_plan_id: null, next_period: null });
   });
 
   test('is cancelled at the period end, and that is undone', async () => {

@@ -54,7 +54,7 @@ export const api: Api = (router, tools) => {
     const back = `${context.get('origin')}${paths.billing(choice.account_id)}`;
     // Idempotency key: the same choice with the same facts starts one checkout. Stripe rejects a key that is reused
     // with other parameters.
-    const circumstances = createHash('sha256')
+    const factsHash = createHash('sha256')
       .update(JSON.stringify([{ ...quote, customer }, back]))
       .digest('base64url');
     const { url } = await payments.beginCheckout({
@@ -64,7 +64,7 @@ export const api: Api = (router, tools) => {
       metadata,
       successUrl: `${back}&paid=1`,
       cancelUrl: back,
-      idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${circumstances}`,
+      idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${factsHash}`,
     });
     return json({ outcome: 'checkout', url });
   });
@@ -154,14 +154,14 @@ async function hearMessage(
     const state = subscription
       ? await payments.readSubscription(subscription)
       : await payments.readPayment(payment ?? '');
-    const left = state && (await takeOver(sql, state));
-    if (left) await payments.endSubscription(left);
+    const replaced = state && (await applyState(sql, state));
+    if (replaced) await payments.endSubscription(replaced);
     const paidOut = state && (await paidOutOf(sql, state));
     if (!paidOut) return;
     // The payment service renews without end, so it is told to cancel once all billing cycles were paid.
     await payments.setCancellation(paidOut, true);
-    const ending = await payments.readSubscription(paidOut);
-    if (ending) await takeOver(sql, ending);
+    const remote = await payments.readSubscription(paidOut);
+    if (remote) await applyState(sql, remote);
   });
 }
 
@@ -174,7 +174,7 @@ async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> 
 }
 
 /** Returns the replaced subscription if it is still active, to be cancelled: an account never pays twice. */
-async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | null> {
+async function applyState(sql: Sql, state: SubscriptionState): Promise<string | null> {
   const { metadata, next, ...rest } = state;
   const { plan_id, iterations } = metadata;
   const account_id = accountOf(state);

@@ -19,10 +19,10 @@ export type DomainClaim = {
   certificate_until: string | null;
 };
 
-const LOOK_AGAIN_MS = 10_000;
-const LOOK_AT_ONCE_MS = 1_000;
+const POLL_MS = 10_000;
+const FAST_POLL_MS = 1_000;
 /** How long polling stays fast after a manual check: enough for DNS, certificate and an https response. */
-export const EAGER_MS = 30_000;
+export const FAST_POLL_PERIOD_MS = 30_000;
 
 export const domainQueries = {
   /** Domains of an account. Polled while one is pending; every second until `eagerUntil`. */
@@ -40,10 +40,8 @@ export const domainQueries = {
             .limit(20),
         ) as unknown as DomainClaim[],
       refetchInterval: ({ state }) => {
-        if (Date.now() < eagerUntil) return LOOK_AT_ONCE_MS;
-        return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null)
-          ? LOOK_AGAIN_MS
-          : false;
+        if (Date.now() < eagerUntil) return FAST_POLL_MS;
+        return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null) ? POLL_MS : false;
       },
     }),
 };

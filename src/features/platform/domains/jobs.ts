@@ -16,7 +16,7 @@ type Claim = {
 type Context = JobContext & { domains: DomainTools };
 
 const payloadShape = z.object({ claim_id: z.uuid() });
-const AT_ONCE = 20;
+const MAX_CLAIMS = 20;
 
 const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
 
@@ -119,7 +119,7 @@ export const schedules: Schedule[] = [
     cron: '* * * * *',
     run: async (context) => {
       await context.sql.query("delete from private.acme_challenges where created_at < now() - interval '1 day'");
-      await advanceDue(context, AT_ONCE, null);
+      await advanceDue(context, MAX_CLAIMS, null);
     },
   },
 ];

@@ -140,9 +140,9 @@ describe('the canonical host of a site', () => {
 });
 
 test('a due check is claimed once', async () => {
-  const take = async () => (await world.sql.query('select id from private.take_domain_checks(10)')).length;
-  expect(await take()).toBe(1);
-  expect(await take()).toBe(0);
+  const claimDue = async () => (await world.sql.query('select id from private.take_domain_checks(10)')).length;
+  expect(await claimDue()).toBe(1);
+  expect(await claimDue()).toBe(0);
 });
 
 test('what was looked at a moment ago is not looked at again', async () => {

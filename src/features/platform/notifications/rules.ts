@@ -3,7 +3,7 @@ export type LocalizedMessage = { key: string; values: Record<string, unknown> };
 
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-const marks: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -13,7 +13,7 @@ const marks: Record<string, string> = {
 };
 
 /** Escapes user text for HTML; `$` too, because i18next would resolve `$t(…)` in it. */
-const escaped = (text: string) => text.replace(/[&<>"'$]/g, (mark) => marks[mark] ?? mark);
+const escaped = (text: string) => text.replace(/[&<>"'$]/g, (character) => entities[character] ?? character);
 
 function isLocalized(value: unknown): value is LocalizedMessage {
   return typeof value === 'object' && value !== null && typeof (value as LocalizedMessage).key === 'string';

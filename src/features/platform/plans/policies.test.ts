@@ -102,7 +102,7 @@ test('the plans are those of the specification, to the number', async () => {
   ]);
 });
 
-const use = (meter: string, n = 1, reference: string | null = null) =>
+const countUse = (meter: string, n = 1, reference: string | null = null) =>
   world.sql.query<{ used: string }>('select private.use_meter($1, $2, $3, $4) as used', [
     world.atelier,
     meter,
@@ -132,20 +132,20 @@ const notices = async () =>
   ).map((row) => row.message);
 
 test('the demo is seeded with no use that nobody made, and no add-on', async () => {
-  const invented = await world.sql.query(
+  const unexpected = await world.sql.query(
     `select meter from public.usage_meters where account_id = $1 and used > 0
         and meter in ('chats', 'conferences', 'ai_tokens', 'email_verify', 'funnels')`,
     [world.demo],
   );
-  expect(invented).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(await world.sql.query('select from public.accounts where cardinality(addons) > 0')).toEqual([]);
 });
 
 describe('a meter', () => {
   test('holds at the cap, one above is refused with a sentence and where to change the plan', async () => {
     await grant({ chats: 3 });
-    await use('chats', 3);
-    await expect(use('chats')).rejects.toMatchObject({
+    await countUse('chats', 3);
+    await expect(countUse('chats')).rejects.toMatchObject({
       code: 'P0001',
       detail: 'limit_reached',
       hint: '/dashboard/upgrade',
@@ -156,7 +156,7 @@ describe('a meter', () => {
 
   test('is never over its cap when fifty ask at once, and the ledger comes to the same', async () => {
     await grant({ ai_tokens: 30 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => use('ai_tokens')));
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => countUse('ai_tokens')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
     expect(await usedOf('ai_tokens')).toBe(30);
     const [ledger] = await world.sql.query<{ sum: number }>(
@@ -186,7 +186,7 @@ describe('a meter', () => {
   );
 
   test('counts a thing with a name once a month, however often and however many tell of it', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => use('push', 1, 'the same notice')));
+    await Promise.all(Array.from({ length: 20 }, () => countUse('push', 1, 'the same notice')));
     expect(await usedOf('push')).toBe(1);
   });
 
@@ -195,7 +195,7 @@ describe('a meter', () => {
     const before = (await notices()).length;
     const counts: number[] = [];
     for (let n = 1; n <= 10; n++) {
-      await use('conferences');
+      await countUse('conferences');
       counts.push((await notices()).length - before);
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
@@ -232,14 +232,14 @@ describe('what is kept is counted by its rows', () => {
       `select count(*) from storage.objects where bucket_id in ($1::text, $1 || '-private') and metadata ->> 'mimetype' like 'video/%'`,
     ],
   ])('%s', async (meter, derived) => {
-    const [counted] = await world.sql.query<{ used: string }>(
+    const [stored] = await world.sql.query<{ used: string }>(
       'select used::text from public.usage_meters where account_id = $1::uuid and meter = $2',
       [world.demo, meter],
     );
     const [expected] = await world.sql.query<Record<string, string>>(
       `select (${derived.replaceAll('$1', `'${world.demo}'`)})::text as it`,
     );
-    expect(Number(counted?.used)).toBe(Number(expected?.it));
+    expect(Number(stored?.used)).toBe(Number(expected?.it));
     expect(Number(expected?.it)).toBeGreaterThan(0);
   });
 

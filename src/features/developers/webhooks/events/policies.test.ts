@@ -111,28 +111,28 @@ describe('what happens in an account is told', () => {
   });
 
   test('of a quiz that is passed or failed, and not of an author who tries it', async () => {
-    const room = await openQuizRoom(world);
+    const quizRoom = await openQuizRoom(world);
     await world.sql.query('delete from public.webhook_deliveries');
-    const first = await room.start();
-    await room.submit(first.attempt.id);
+    const first = await quizRoom.start();
+    await quizRoom.submit(first.attempt.id);
     expect(await types()).toEqual(['quiz.failed']);
-    const second = await room.start();
+    const second = await quizRoom.start();
     for (const [n, expected] of [
       [1, 'a'],
       [2, ['a', 'b']],
       [3, true],
       [4, 'Secretword'],
     ] as const)
-      await room.save(second.attempt.id, n, expected as string);
-    await room.submit(second.attempt.id);
+      await quizRoom.save(second.attempt.id, n, expected as string);
+    await quizRoom.submit(second.attempt.id);
     const events = await deliveredEvents();
     expect(events.find(({ type }) => type === 'quiz.passed')?.data).toMatchObject({
       score: 10,
       points: 10,
       member: { email: 'student@demo.test' },
     });
-    const trial = await room.start('instructor');
-    await room.as('instructor', 'submit_attempt($1)', [trial.attempt.id]);
+    const trial = await quizRoom.start('instructor');
+    await quizRoom.as('instructor', 'submit_attempt($1)', [trial.attempt.id]);
     expect((await types()).filter((type) => type.startsWith('quiz.'))).toEqual(['quiz.failed', 'quiz.passed']);
   });
 

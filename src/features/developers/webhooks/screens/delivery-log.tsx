@@ -18,7 +18,7 @@ import { DeliveryPanel } from './delivery-panel.tsx';
 
 const states = ['pending', 'delivered', 'failed'] as const;
 /** Polling interval of the log while deliveries are pending. */
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Delivery log of a webhook, newest first. */
 export function DeliveryLog({
@@ -39,8 +39,7 @@ export function DeliveryLog({
     queryKey: ['webhooks', account_id, 'log', webhookId, filters],
     queryFn: () => listDeliveries(db, account_id, webhookId, filters),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      data?.rows.some((row) => row.status === 'pending') ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.rows.some((row) => row.status === 'pending') ? POLL_MS : false),
   });
   const open = list.data?.rows.find((row) => row.id === openId);
   const columns: Column<Delivery>[] = [

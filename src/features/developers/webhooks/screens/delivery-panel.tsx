@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Attempt, type Delivery, listAttempts } from '../data.ts';
 
-function pretty(json: string): string {
+function prettyJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
@@ -64,7 +64,7 @@ export function DeliveryPanel({
         </p>
         <section className="grid gap-2">
           <h3 className="font-semibold">{t('log.body')}</h3>
-          <Code>{pretty(delivery.body)}</Code>
+          <Code>{prettyJson(delivery.body)}</Code>
         </section>
         {attempts.isPending ? <SkeletonText lines={4} /> : null}
         {attempts.isError ? <ErrorState onRetry={() => void attempts.refetch()} /> : null}

@@ -52,9 +52,9 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const [isRemoving, setRemoving] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
 
-  async function done(work: Promise<string>) {
+  async function done(request: Promise<string>) {
     try {
-      showToast(await work);
+      showToast(await request);
     } catch (error) {
       showError((error as Error).message || t('failed'));
     }

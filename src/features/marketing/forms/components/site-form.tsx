@@ -25,7 +25,7 @@ export type SiteFormProps = {
 type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; text: string } | { kind: 'failed'; text: string };
 
 /** Longer than replaying the event that hydrated the form takes. */
-const WAKING_MS = 400;
+const HYDRATION_MS = 400;
 
 /** Reads the current field values; names without the `f.` prefix are our own controls. */
 function valuesOf(element: HTMLFormElement): Values {
@@ -100,12 +100,12 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     };
     read();
     // React does not see changes that were made before hydration.
-    const own = element.current;
-    own?.addEventListener('change', read);
-    const soon = setTimeout(read, WAKING_MS);
+    const formElement = element.current;
+    formElement?.addEventListener('change', read);
+    const timeout = setTimeout(read, HYDRATION_MS);
     return () => {
-      own?.removeEventListener('change', read);
-      clearTimeout(soon);
+      formElement?.removeEventListener('change', read);
+      clearTimeout(timeout);
     };
   }, [form.fields]);
 
@@ -124,7 +124,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     event.preventDefault();
     if (state.kind === 'sending') return;
     const input = valuesOf(event.currentTarget);
-    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
+    const honeypot = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
     setValues(input);
     const files = filesOf(event.currentTarget);
     const checked = Object.entries(checkAnswers(form.fields, input, selectedFiles(files)).problems);
@@ -139,7 +139,13 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     if (isTrial) return setState({ kind: 'sent', text: t('editor.previewOk') });
     setState({ kind: 'sending' });
     try {
-      const body = { values: input, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
+      const body = {
+        values: input,
+        page: location.pathname,
+        locale,
+        elapsed: Math.round(performance.now()),
+        trap: honeypot,
+      };
       const response = await call(paths.submitForm(form.id), {
         method: 'POST',
         ...(files.length > 0

@@ -24,11 +24,11 @@ export function usePrefill(
     void fetch(paths.knownAnswers(id))
       .then(async (response) => (response.ok ? ((await response.json()) as { values: Values }).values : {}))
       .then((values) => {
-        const own = element.current;
-        if (!isHere || !own) return;
-        const filled = Object.entries(values).filter(([field, value]) => fill(own, `f.${field}`, value));
+        const formElement = element.current;
+        if (!isHere || !formElement) return;
+        const filled = Object.entries(values).filter(([field, value]) => fill(formElement, `f.${field}`, value));
         setKnownFields(new Set(filled.map(([field]) => field)));
-        onFilled(valuesOf(own));
+        onFilled(valuesOf(formElement));
       })
       .catch(() => {});
     return () => {

@@ -15,21 +15,21 @@ const MAX_NAME_LENGTH = 200;
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
 const documents = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'txt', 'csv'];
 
-const endingsOf = (kind: FileKind): readonly string[] => [
+const extensionsOf = (kind: FileKind): readonly string[] => [
   ...(kind === 'document' ? [] : pictures),
   ...(kind === 'picture' ? [] : documents),
 ];
 
 /** The `accept` attribute of a file input: `.pdf,.docx`. */
 export function acceptOf(kind: FileKind): string {
-  return endingsOf(kind)
-    .map((ending) => `.${ending}`)
+  return extensionsOf(kind)
+    .map((extension) => `.${extension}`)
     .join(',');
 }
 
 /** The MIME type a file of this name must have; null where the field does not accept it. */
 export function typeOfName(kind: FileKind, name: string): string | null {
-  return endingsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
+  return extensionsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
 }
 
 /** Sanitizes a file name for storage: one line, no path, extension kept. */
@@ -41,8 +41,8 @@ export function fileName(name: string): string {
     .trim();
   if (!plain) return 'file';
   if (plain.length <= MAX_NAME_LENGTH) return plain;
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
-  return plain.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
+  return plain.slice(0, MAX_NAME_LENGTH - extension.length) + extension;
 }
 
 type Chosen = { name: string; bytes: number };

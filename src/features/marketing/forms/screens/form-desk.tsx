@@ -20,10 +20,10 @@ import { brokenConditions, type FieldType, type FormField, fieldTypes, MAX_FIELD
 import { FieldPanel } from './field-panel.tsx';
 import { type FormValues, newField } from './form-draft.ts';
 
-type DeskProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
+type WorkspaceProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
 
 /** Form editor with a live preview beside it. */
-export function FormDesk({ formId, saved, onSave }: DeskProps) {
+export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const countries = useMemo(() => countryOptions(locale), [locale]);

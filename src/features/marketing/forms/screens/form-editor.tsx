@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { formQueries, saveForm } from '../data.ts';
-import { FormDesk } from './form-desk.tsx';
+import { FormWorkspace } from './form-desk.tsx';
 import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 
 /** Editor of one form: fields, texts and what happens with submissions. */
@@ -61,7 +61,7 @@ export default function FormEditor() {
       {form.isError ? <ErrorState onRetry={() => void form.refetch()} /> : null}
       {form.isPending ? <SkeletonText lines={8} /> : null}
       {form.data ? (
-        <FormDesk key={id} formId={id} saved={draftOf(form.data.form, form.data.rules)} onSave={save} />
+        <FormWorkspace key={id} formId={id} saved={draftOf(form.data.form, form.data.rules)} onSave={save} />
       ) : null}
     </main>
   );

@@ -37,19 +37,19 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
   const [selection, setSelection] = useState<{ plan: Plan; period: Period } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const over = useQuery({
+  const overPlan = useQuery({
     ...billingQueries.over(db, accountId, selection?.plan.id ?? ''),
     enabled: isOpen && selection !== null,
   });
-  const lost = useQuery({
+  const lostByPlan = useQuery({
     ...billingQueries.lost(db, accountId, selection?.plan.id ?? ''),
     enabled: isOpen && selection !== null,
   });
-  const isLooking = over.isPending || lost.isPending;
+  const isLooking = overPlan.isPending || lostByPlan.isPending;
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
-  async function take() {
+  async function confirmPlan() {
     if (!selection || isBusy) return;
     setBusy(true);
     try {
@@ -70,8 +70,8 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     setBusy(false);
   }
 
-  const lostFeatures = (lost.data ?? []).filter(isOffered);
-  const overNow = (over.data ?? []).filter(({ meter }) => isOffered(meter));
+  const lostFeatures = (lostByPlan.data ?? []).filter(isOffered);
+  const overMeters = (overPlan.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
     setSelection(null);
     onOpenChange(open);
@@ -86,7 +86,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
         selection ? (
           <>
             <Button onPress={() => setSelection(null)}>{t('plan.back')}</Button>
-            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void take()}>
+            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void confirmPlan()}>
               {t('plan.take', { plan: selection.plan.label })}
             </Button>
           </>
@@ -96,13 +96,13 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
       {selection ? (
         <div className="grid gap-4">
           <p>{t(`plan.pays.${provider === 'offline' && selection.period === 'onetime' ? 'once' : provider}`)}</p>
-          {over.isError || lost.isError ? (
+          {overPlan.isError || lostByPlan.isError ? (
             <ErrorState
-              onRetry={() => void Promise.all([over.refetch(), lost.refetch()])}
-              isRetrying={over.isFetching}
+              onRetry={() => void Promise.all([overPlan.refetch(), lostByPlan.refetch()])}
+              isRetrying={overPlan.isFetching}
             />
           ) : null}
-          {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
+          {isLooking && !overPlan.isError && !lostByPlan.isError ? <SkeletonText lines={2} /> : null}
           {lostFeatures.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.lost', { plan: selection.plan.label })}</p>
@@ -114,11 +114,11 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
               <p>{t('plan.lostMeans')}</p>
             </Note>
           ) : null}
-          {overNow.length > 0 ? (
+          {overMeters.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.over')}</p>
               <ul className="mt-2 list-disc ps-5">
-                {overNow.map((meter) => (
+                {overMeters.map((meter) => (
                   <li key={meter.meter}>
                     {t('plan.overLine', {
                       meter: t(`meter.${meter.meter}`),

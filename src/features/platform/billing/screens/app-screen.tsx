@@ -24,7 +24,7 @@ export default function AppScreen() {
 function AccountApp({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const site = useSite();
-  const home = `${account.slug}.${site.base_domain}`;
+  const defaultHost = `${account.slug}.${site.base_domain}`;
   const { open, isBusy } = useOpenSite(account.account_id);
   return (
     <div className="grid max-w-3xl gap-4">
@@ -37,14 +37,14 @@ function AccountApp({ account }: { account: OwnAccount }) {
         }
       >
         <p dir="ltr" className="font-medium">
-          {home}
+          {defaultHost}
         </p>
         <p className="help">{t('app.addressText')}</p>
       </Card>
       <PhoneCard account={account} />
       <FeatureCard account={account} />
       <Section title={t('app.domain')} sentence={t('app.domainText')}>
-        <DomainList accountId={account.account_id} home={home} />
+        <DomainList accountId={account.account_id} home={defaultHost} />
       </Section>
     </div>
   );

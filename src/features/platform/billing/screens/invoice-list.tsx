@@ -16,7 +16,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
+import { billingQueries, INVOICES_PER_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
 
 /** Invoices of an account, newest first by default. */
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
@@ -25,7 +25,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
   const db = useDb();
   const { locale } = useSite();
   const state = useTableState({
-    pageSize: INVOICES_A_PAGE,
+    pageSize: INVOICES_PER_PAGE,
     sort: { column: 'issued_at', direction: 'descending' },
     filters: ['status'],
   });

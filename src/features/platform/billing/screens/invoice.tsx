@@ -49,12 +49,12 @@ export default function Invoice() {
   }
   return (
     <main id="content" className="page max-w-3xl">
-      {invoice.data ? <Paper id={id} invoice={invoice.data} /> : <SkeletonText lines={10} />}
+      {invoice.data ? <InvoiceSheet id={id} invoice={invoice.data} /> : <SkeletonText lines={10} />}
     </main>
   );
 }
 
-function Paper({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
+function InvoiceSheet({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
   const { t } = useTranslation('billing');
   const { locale, base_domain } = useSite();
   const day = (moment: string | null) =>

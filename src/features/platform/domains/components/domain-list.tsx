@@ -10,7 +10,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { claimDomain, domainQueries, EAGER_MS } from '../data.ts';
+import { claimDomain, domainQueries, FAST_POLL_PERIOD_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 
 const MAX_DOMAINS = 5;
@@ -29,7 +29,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refresh = () => {
-    setEagerUntil(Date.now() + EAGER_MS);
+    setEagerUntil(Date.now() + FAST_POLL_PERIOD_MS);
     return queries.invalidateQueries({ queryKey: ['domains', accountId] });
   };
 

@@ -40,7 +40,7 @@ export default function HealthScreen() {
           </ErrorState>
         </div>
       ) : null}
-      {health.data ? <Figures health={health.data} /> : null}
+      {health.data ? <HealthNumbers health={health.data} /> : null}
     </main>
   );
 }
@@ -52,7 +52,7 @@ function problemsOf({ queues, schedules, traffic }: Health): number {
   return schedules.failing + (sum(queues.map(({ failed }) => failed)) > 0 ? 1 : 0) + (traffic.failures > 0 ? 1 : 0);
 }
 
-function Figures({ health }: { health: Health }) {
+function HealthNumbers({ health }: { health: Health }) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   const { traffic, queues, mails, storage, database, schedules } = health;

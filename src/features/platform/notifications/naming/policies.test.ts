@@ -41,7 +41,7 @@ describe('two people of one name', () => {
          jsonb_build_object('number', $3::text, 'name', 'Noa Berg'), 2, null, 'sales', $4)`,
       [world.demo, owner, number, about],
     );
-  const left = async () =>
+  const remaining = async () =>
     (
       await world.sql.query<{ number: string }>(
         `select said -> 'values' ->> 'number' as number from public.account_notifications where account_id = $1 order by 1`,
@@ -55,17 +55,17 @@ describe('two people of one name', () => {
     await notify(people[0] ?? null, '#1');
     await notify(people[1] ?? null, '#2');
     await forget(people[0]);
-    expect(await left()).toEqual(['#2']);
+    expect(await remaining()).toEqual(['#2']);
     await forget(people[1]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test('what was told before anybody was named by id goes with the last of them', async () => {
     await notify(null, '#3');
     await forget(people[0]);
-    expect(await left()).toEqual(['#3']);
+    expect(await remaining()).toEqual(['#3']);
     await forget(people[1]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test('what was told before is about whose order, message or only name it was', async () => {

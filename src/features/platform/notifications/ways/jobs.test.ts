@@ -79,7 +79,7 @@ const notify = async (message: string, kind = 'learning') => {
   return row?.id ?? '';
 };
 /** Runs the worker's jobs. Returns the failed ones, to be retried. */
-async function work(): Promise<{ queue: string; payload: Record<string, unknown> }[]> {
+async function runJobs(): Promise<{ queue: string; payload: Record<string, unknown> }[]> {
   const failed = [];
   for (;;) {
     const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
@@ -115,9 +115,9 @@ function read(body: Buffer): Record<string, unknown> {
   const ciphertext = body.subarray(21 + keyLength);
   const shared = browser.computeSecret(senderKey);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey]);
-  const material = Buffer.from(hkdfSync('sha256', shared, browserSecret, info, 32));
-  const key = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: aes128gcm\0', 16));
-  const nonce = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: nonce\0', 12));
+  const keyMaterial = Buffer.from(hkdfSync('sha256', shared, browserSecret, info, 32));
+  const key = Buffer.from(hkdfSync('sha256', keyMaterial, salt, 'Content-Encoding: aes128gcm\0', 16));
+  const nonce = Buffer.from(hkdfSync('sha256', keyMaterial, salt, 'Content-Encoding: nonce\0', 12));
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(ciphertext.subarray(-16));
   const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')) as Record<string, unknown>;
@@ -127,7 +127,7 @@ describe('a push', () => {
   test('arrives at once, readable by that browser alone, and says by whom it is sent', async () => {
     await subscribe();
     const id = await notify('You finished <strong>Light &amp; shade</strong>.');
-    expect(await work()).toEqual([]);
+    expect(await runJobs()).toEqual([]);
     const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
     expect(requests).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('a push', () => {
     );
     await notify('One');
     await notify('Two');
-    await work();
+    await runJobs();
     await world.sql.query(`update auth.users set raw_user_meta_data = raw_user_meta_data - 'locale' where id = $1`, [
       student,
     ]);
@@ -190,13 +190,13 @@ describe('a push', () => {
     await subscribe('/two', await userIdOf(world, 'member@demo.test'));
     responseStatus = status;
     await notify('Hello');
-    expect(await work()).toEqual([]);
+    expect(await runJobs()).toEqual([]);
     expect(requests.map(({ path }) => path)).toEqual(['/one']);
     expect(await world.sql.query('select endpoint from public.push_subscriptions')).toEqual([
       { endpoint: `${origin}/two` },
     ]);
     await notify('Hello again');
-    await work();
+    await runJobs();
     expect(requests).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('a push', () => {
     await subscribe();
     responseStatus = status;
     await notify('Hello');
-    const failed = await work();
+    const failed = await runJobs();
     expect([failed.length, await subscriptions()]).toEqual([1, 1]);
     responseStatus = 201;
     const again = failed[0]?.payload ?? {};
@@ -218,7 +218,7 @@ describe('a push', () => {
     await subscribe();
     responseStatus = status;
     await notify('Hello');
-    expect(await work()).toEqual([]);
+    expect(await runJobs()).toEqual([]);
     expect([requests.length, await subscriptions()]).toEqual([1, 1]);
     expect(await world.sql.query('select status from private.push_deliveries')).toEqual([{ status: 'refused' }]);
   });
@@ -229,7 +229,7 @@ describe('a push', () => {
     const push = createPushSender({ keys, subject: 'https://stoa.example' });
     const before = context;
     context = { ...before, push };
-    await work();
+    await runJobs();
     context = before;
     expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
@@ -238,7 +238,7 @@ describe('a push', () => {
     await subscribe();
     await world.sql.query('update public.push_subscriptions set p256dh_key = $1', ['A'.repeat(87)]);
     await notify('Hello');
-    expect(await work()).toEqual([]);
+    expect(await runJobs()).toEqual([]);
     expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
 
@@ -247,7 +247,7 @@ describe('a push', () => {
     await notify('Hello');
     await world.sql.query('select private.claim_pushes()');
     await world.sql.query('update public.account_notifications set read = true');
-    await work();
+    await runJobs();
     expect(requests).toEqual([]);
   });
 
@@ -259,12 +259,12 @@ describe('a push', () => {
     );
     await notify('Hello');
     await minute();
-    await work();
+    await runJobs();
     expect(requests).toEqual([]);
     await world.sql.query(`update private.notification_sends set due_at = now()`);
     await minute();
     await minute();
-    await work();
+    await runJobs();
     expect(requests).toHaveLength(1);
   });
 });
@@ -296,10 +296,10 @@ describe('a mail', () => {
   test('comes for what was not seen for five minutes, once, with the way to it and the way out', async () => {
     const id = await notify('You finished <strong>Light</strong>.');
     await minute();
-    expect([await work(), await mails()]).toEqual([[], []]);
+    expect([await runJobs(), await mails()]).toEqual([[], []]);
     await fiveMinutesPass();
     await Promise.all([minute(), minute()]);
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(await mails()).toHaveLength(1);
     expect(mail).toMatchObject({ recipient: 'student@demo.test', subject: 'Lumen Academy: You finished Light.' });
@@ -311,7 +311,7 @@ describe('a mail', () => {
     for (let at = 0; at < 30; at++) await notify(`Number ${at}.`);
     await fiveMinutesPass();
     await minute();
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(await mails()).toHaveLength(1);
     expect(mail?.subject).toBe('en mail.several 30');
@@ -326,7 +326,7 @@ describe('a mail', () => {
     await fiveMinutesPass();
     await minute();
     await world.database.as(world.caller('student')).query('select public.see_notifications($1)', [world.demo]);
-    await work();
+    await runJobs();
     expect(await mails()).toEqual([]);
   });
 
@@ -337,10 +337,10 @@ describe('a mail', () => {
     );
     await notify('One');
     await minute();
-    await work();
+    await runJobs();
     await world.sql.query(`update private.notification_sends set due_at = now()`);
     await minute();
-    await work();
+    await runJobs();
     expect((await mails()).map(({ subject }) => subject)).toEqual([`en mail.${rhythm} 1`]);
   });
 
@@ -348,7 +348,7 @@ describe('a mail', () => {
     await notify('<b>&lt;img src=x onerror=alert(1)&gt;</b>');
     await fiveMinutesPass();
     await minute();
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('<img');
@@ -367,7 +367,7 @@ describe('a mail', () => {
     await fiveMinutesPass();
     await world.sql.query(statement, [student, new Date()]);
     await minute();
-    await work();
+    await runJobs();
     await world.sql.query(statement, [student, null]);
     expect([await mails(), requests]).toEqual([[], []]);
   });
@@ -376,7 +376,7 @@ describe('a mail', () => {
 test('push deliveries are pruned after a week', async () => {
   await subscribe();
   await notify('Hello');
-  await work();
+  await runJobs();
   const prune = schedules.find(({ name }) => name === 'prune-push-deliveries');
   await prune?.run(context);
   expect(await world.sql.query('select from private.push_deliveries')).toHaveLength(1);

@@ -26,10 +26,10 @@ test.each([
 
 describe('a choice', () => {
   test.each(channels)('of %s is kept and taken back, and touches no other', (channel) => {
-    const off = withChoice(defaultPreferences, 'sales', channel, false);
-    expect(channels.map((name) => isOn(off, 'sales', name))).toEqual(channels.map((name) => name !== channel));
-    expect(isOn(off, 'learning', channel)).toBe(true);
-    expect(withChoice(off, 'sales', channel, true)).toEqual(defaultPreferences);
+    const preferences = withChoice(defaultPreferences, 'sales', channel, false);
+    expect(channels.map((name) => isOn(preferences, 'sales', name))).toEqual(channels.map((name) => name !== channel));
+    expect(isOn(preferences, 'learning', channel)).toBe(true);
+    expect(withChoice(preferences, 'sales', channel, true)).toEqual(defaultPreferences);
   });
 
   test('does not depend on the order of changes', () => {

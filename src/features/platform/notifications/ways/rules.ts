@@ -88,16 +88,16 @@ export function withChoice(
   preferences: NotificationPreferences,
   kind: Kind,
   channel: Channel,
-  on: boolean,
+  isOn: boolean,
 ): NotificationPreferences {
   const name = column[channel];
   const off = new Set(preferences[name]);
-  if (on) off.delete(kind);
+  if (isOn) off.delete(kind);
   else off.add(kind);
   return { ...preferences, [name]: kinds.filter((name) => off.has(name)) };
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
 
 /** A notification's HTML as one line of plain text. */
 export function plainText(html: string): string {
@@ -105,7 +105,7 @@ export function plainText(html: string): string {
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<\/?(br|p|div|li|ul|ol|h[1-6])\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#36|#39|nbsp);/g, (_, name: string) => signs[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|#36|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

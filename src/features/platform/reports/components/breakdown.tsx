@@ -18,20 +18,20 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { t } = useTranslation('reports');
   const { format, nameOf } = useReportFormat();
   const rows = report.tables[shape.id] ?? [];
-  const counted =
+  const barColumn =
     shape.columns.find(({ id }) => id === 'amount') ??
     shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
-  const max = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
+  const max = Math.max(1, ...rows.map((row) => Number(row[barColumn?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
     const value = row[id];
     if (typeof value === 'number') return format(value, form, report.frame.currency);
     return typeof value === 'string' ? value : '–';
   };
   const isWords = ({ id }: ColumnShape) => rows.some((row) => typeof row[id] === 'string');
-  const head = t(`table.${shape.id}`);
+  const title = t(`table.${shape.id}`);
   return (
     <Card
-      title={head}
+      title={title}
       sentence={shape.hasText ? t(`table.${shape.id}Text`) : undefined}
       className={shape.isWide ? 'lg:col-span-2' : undefined}
       isBare
@@ -39,8 +39,8 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
       {rows.length === 0 ? (
         <p className="muted px-4 pb-4">{t('table.empty')}</p>
       ) : (
-        <TableScroll label={head}>
-          <table className="tbl" aria-label={head}>
+        <TableScroll label={title}>
+          <table className="tbl" aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{t('column.name')}</th>
@@ -59,7 +59,7 @@ export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
                     <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
                       <div
                         className="h-1 rounded-full bg-primary"
-                        style={{ inlineSize: `${(Number(row[counted?.id ?? ''] ?? 0) / max) * 100}%` }}
+                        style={{ inlineSize: `${(Number(row[barColumn?.id ?? ''] ?? 0) / max) * 100}%` }}
                       />
                     </div>
                   </td>
@@ -108,7 +108,7 @@ const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primar
 /** Cohort table: members by the month they joined, and how many of them learned in each month since. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('reports');
-  const { slot, format } = useReportFormat();
+  const { formatSlot, format } = useReportFormat();
   const steps = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return (
     <Card title={t('table.cohorts')} sentence={t('table.cohortsText')} isBare>
@@ -135,7 +135,7 @@ export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
               {cohorts.map(({ month, members, active }) => (
                 <tr key={month}>
                   <th scope="row" className="text-start font-normal">
-                    {slot({ unit: 'month' }, month)}
+                    {formatSlot({ unit: 'month' }, month)}
                   </th>
                   <td className="is-end num">{format(members, undefined, '')}</td>
                   {Array.from({ length: steps }, (_, step) => {

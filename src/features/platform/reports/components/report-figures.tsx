@@ -12,7 +12,7 @@ import { useListRights, useReportFormat } from './report-words.ts';
 type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; params: ReportParams };
 
 /** A report's metrics, each linked to its rows, and their charts. */
-export function ReportFigures({ report, shape, params }: FiguresProps) {
+export function ReportMetrics({ report, shape, params }: FiguresProps) {
   // The response has no sales metrics for those who may not manage the shop.
   const numbers = shape.numbers.filter((number) => number.of || number.id in report.numbers);
   const charts = shape.charts.filter(({ id }) => id in report.series);
@@ -21,13 +21,13 @@ export function ReportFigures({ report, shape, params }: FiguresProps) {
       {rowsOf(numbers).map((row) => (
         <Stats key={row[0]?.id}>
           {row.map((number) => (
-            <Figure key={number.id} report={report} shape={number} params={params} />
+            <Metric key={number.id} report={report} shape={number} params={params} />
           ))}
         </Stats>
       ))}
       <div className="grid gap-4 lg:grid-cols-2">
         {charts.map((chart) => (
-          <Course key={chart.id} report={report} chart={chart} isAlone={charts.length === 1} />
+          <SeriesChart key={chart.id} report={report} chart={chart} isAlone={charts.length === 1} />
         ))}
       </div>
     </>
@@ -42,7 +42,7 @@ function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   );
 }
 
-function Figure({ report, shape, params }: { report: Report; shape: NumberShape; params: ReportParams }) {
+function Metric({ report, shape, params }: { report: Report; shape: NumberShape; params: ReportParams }) {
   const { t } = useTranslation('reports');
   const { format } = useReportFormat();
   const mayList = useListRights();
@@ -89,7 +89,7 @@ function Figure({ report, shape, params }: { report: Report; shape: NumberShape;
   );
 }
 
-function Course({
+function SeriesChart({
   report,
   chart,
   isAlone,
@@ -99,7 +99,7 @@ function Course({
   isAlone: boolean;
 }) {
   const { t } = useTranslation('reports');
-  const { format, formatAmount, slotShort } = useReportFormat();
+  const { format, formatAmount, formatSlotShort } = useReportFormat();
   const { frame } = report;
   const points = report.series[chart.id] ?? [];
   return (
@@ -107,7 +107,7 @@ function Course({
       <Chart
         label={t(`number.${chart.id}`)}
         kind={chart.kind}
-        points={points.map(({ at, now, past }) => ({ label: slotShort(frame, at), value: now, past }))}
+        points={points.map(({ at, now, past }) => ({ label: formatSlotShort(frame, at), value: now, past }))}
         format={(value) => format(value, chart.form, frame.currency)}
         formatAxis={chart.form === 'money' ? (value) => formatAmount(value, frame.currency) : undefined}
       />

@@ -45,13 +45,13 @@ export function useReportFormat() {
   }
   const days = ({ first, last }: { first: string; last: string }) =>
     inUtc({ dateStyle: 'medium' }).formatRange(date(first), date(last));
-  const slot = (frame: Pick<Frame, 'unit'>, day: string) =>
+  const formatSlot = (frame: Pick<Frame, 'unit'>, day: string) =>
     inUtc(
       frame.unit === 'month'
         ? { month: 'short', year: 'numeric' }
         : { day: 'numeric', month: 'short', year: '2-digit' },
     ).format(date(day));
-  const slotShort = (frame: Pick<Frame, 'unit'>, day: string) =>
+  const formatSlotShort = (frame: Pick<Frame, 'unit'>, day: string) =>
     inUtc(frame.unit === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }).format(
       date(day),
     );
@@ -60,8 +60,8 @@ export function useReportFormat() {
     formatAmount: (minor: number, currency: string) => formatPrice(minor, currency, locale),
     nameOf,
     days,
-    slot,
-    slotShort,
+    formatSlot,
+    formatSlotShort,
     locale,
   };
 }

@@ -122,9 +122,9 @@ describe('who is sent a report', () => {
   });
 
   test('are those chosen last, in one scheduled report for each report and rhythm', async () => {
-    const deputy = await memberWith(world, world.demo, ['manage_options']);
+    const manager = await memberWith(world, world.demo, ['manage_options']);
     const [member] = await world.sql.query<{ id: string }>('select id from public.members where user_id = $1', [
-      deputy.claims.sub,
+      manager.claims.sub,
     ]);
     const reader = member?.id ?? '';
     const [first] = await save([ids.owner, reader], 'monthly', 'learning');
@@ -134,12 +134,12 @@ describe('who is sent a report', () => {
       await world.sql.query('select member_id from public.report_readers where letter_id = $1', [first?.id]),
     ).toEqual([{ member_id: reader }]);
     // A reader sees their own subscription and may leave.
-    const left = await world.attempt(deputy, 'delete from public.report_readers where letter_id = $1 returning id', [
+    const left = await world.attempt(manager, 'delete from public.report_readers where letter_id = $1 returning id', [
       first?.id,
     ]);
     expect(left).toMatchObject({ rows: [{}] });
     expect(
-      await world.attempt(deputy, 'select report from public.report_letters where id = $1', [first?.id]),
+      await world.attempt(manager, 'select report from public.report_letters where id = $1', [first?.id]),
     ).toMatchObject({ rows: [{ report: 'learning' }] });
   });
 });
@@ -246,9 +246,9 @@ describe('the mail', () => {
       siteUrlOf: app.tools.siteUrlOf,
       t: app.tools.jobs.t,
     } as unknown as Parameters<NonNullable<typeof job>['handle']>[0];
-    const take = () => job?.handle(context, { account_id: world.demo, post_id: id });
-    await Promise.all(Array.from({ length: 50 }, take));
-    await take();
+    const runJob = () => job?.handle(context, { account_id: world.demo, post_id: id });
+    await Promise.all(Array.from({ length: 50 }, runJob));
+    await runJob();
     expect(mailed).toEqual(['owner@demo.test']);
   });
 
@@ -268,11 +268,11 @@ describe('the mail', () => {
       siteUrlOf: app.tools.siteUrlOf,
       t: app.tools.jobs.t,
     } as unknown as Parameters<NonNullable<(typeof jobs)[0]>['handle']>[0];
-    const take = () => jobs[0]?.handle(context, { account_id: world.demo, post_id: id });
-    await expect(take()).rejects.toThrow('away');
+    const runJob = () => jobs[0]?.handle(context, { account_id: world.demo, post_id: id });
+    await expect(runJob()).rejects.toThrow('away');
     expect(await posts(scheduleId)).toMatchObject([{ state: 'waiting' }]);
     isDown = false;
-    await take();
+    await runJob();
     expect(mailed).toEqual(['owner@demo.test']);
   });
 

@@ -92,7 +92,7 @@ export default function AccountReports() {
 
 function Figures({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { format, formatAmount, slotShort } = useReportFormat();
+  const { format, formatAmount, formatSlotShort } = useReportFormat();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
   const [charted] = views[view];
   // Amounts in different currencies cannot be added, so each currency has its own section.
@@ -145,7 +145,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
                       past: series[charted]?.[index]?.past ?? null,
                     })),
                   );
-                  return { label: slotShort(first.frame, at), value: now, past: past ?? undefined };
+                  return { label: formatSlotShort(first.frame, at), value: now, past: past ?? undefined };
                 })}
                 format={(value) => format(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
                 formatAxis={currency === null ? undefined : (value) => formatAmount(value, currency)}

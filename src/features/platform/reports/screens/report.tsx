@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { Breakdown, Cohorts } from '../components/breakdown.tsx';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
-import { ReportFigures } from '../components/report-figures.tsx';
+import { ReportMetrics } from '../components/report-figures.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
 import { useListRights, useReportFormat } from '../components/report-words.ts';
@@ -107,7 +107,7 @@ function OneReport({ name }: { name: ReportName }) {
       ) : null}
       {report && !query.isError ? (
         <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-          <ReportFigures report={report} shape={shape} params={params} />
+          <ReportMetrics report={report} shape={shape} params={params} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {shape.tables
               .filter((table) => table.id in report.tables && (table.isShown?.(report) ?? true))

@@ -31,10 +31,10 @@ export function PushPanel({ userId }: { userId: string }) {
   const browsers = useQuery(ownBrowsers(db, account_id, userId));
   const otherBrowsers = browsers.data?.filter((browser) => browser.endpoint !== endpoint.data) ?? [];
 
-  async function change(work: () => Promise<string>) {
+  async function change(action: () => Promise<string>) {
     setBusy(true);
     try {
-      showToast(await work());
+      showToast(await action());
     } catch {
       showError(t('push.failed'));
     }

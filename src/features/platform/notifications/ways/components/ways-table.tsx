@@ -48,7 +48,7 @@ export function ChannelTable({
                       className="justify-center"
                       aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
                       isSelected={isOn(preferences, kind, channel)}
-                      onChange={(on) => onChange(withChoice(preferences, kind, channel, on))}
+                      onChange={(isSelected) => onChange(withChoice(preferences, kind, channel, isSelected))}
                     />
                   )}
                 </td>

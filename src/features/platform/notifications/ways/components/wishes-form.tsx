@@ -76,7 +76,7 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
   const { values } = draft;
   // The time zone of the member's profile takes precedence.
   const zone = member?.time_zone ?? values.time_zone;
-  const nearer = zoneOfDevice();
+  const deviceZone = zoneOfDevice();
   const isQuiet = values.quiet_from !== null;
   const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
 
@@ -141,10 +141,10 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
             {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
             {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
           </p>
-          {member?.time_zone || zone === nearer ? null : (
+          {member?.time_zone || zone === deviceZone ? null : (
             <div>
-              <Button size="sm" onPress={() => draft.set('time_zone', nearer)}>
-                {t('quiet.useZone', { zone: zoneInWords(nearer) })}
+              <Button size="sm" onPress={() => draft.set('time_zone', deviceZone)}>
+                {t('quiet.useZone', { zone: zoneInWords(deviceZone) })}
               </Button>
             </div>
           )}
