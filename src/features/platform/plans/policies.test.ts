@@ -277,23 +277,19 @@ describe('features by plan and account', () => {
   });
 
   test('groups and courses go out of sight with their feature, and come back whole', async () => {
-    const visibleRows = async (table: string) =>
+    const count = async (table: string) =>
       countOf(await world.attempt('owner', `select from public.${table} where account_id = $1`, [world.demo]));
-    const allVisible = [await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')];
+    const allVisible = [await count('groups'), await count('courses'), await count('lessons')];
     expect(allVisible.every((count) => Number(count) > 0)).toBe(true);
     await world.sql.query(`update public.accounts set features = '{}' where account_id = $1`, [world.demo]);
-    expect([await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')]).toEqual([
-      0, 0, 0,
-    ]);
+    expect([await count('groups'), await count('courses'), await count('lessons')]).toEqual([0, 0, 0]);
     expect(
       countOf(await world.attempt('visitor', 'select from public.courses where account_id = $1', [world.demo])),
     ).toBe(0);
     await world.sql.query(`update public.accounts set features = '{lms,groups,appointments}' where account_id = $1`, [
       world.demo,
     ]);
-    expect([await visibleRows('groups'), await visibleRows('courses'), await visibleRows('lessons')]).toEqual(
-      allVisible,
-    );
+    expect([await count('groups'), await count('courses'), await count('lessons')]).toEqual(allVisible);
   });
 });
 
