@@ -210,7 +210,7 @@ comment on function public.replay_deliveries is 'Replays deliveries under their 
 grant execute on function public.replay_deliveries(uuid, uuid[]) to authenticated;
 
 -- For the worker; nobody else may call these.
-create function private.claim_deliveries(most int, with_failing boolean)
+create function private.claim_deliveries(max_deliveries int, with_failing boolean)
 returns table (account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt int, secrets text[])
 language sql security definer set search_path = '' as $$
   update public.webhook_deliveries d
@@ -227,7 +227,7 @@ language sql security definer set search_path = '' as $$
            where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
              and (with_failing or v.failing_since is null)) r
          -- A webhook with many deliveries must not hold up the others.
-         where r.place <= 4 order by r.next_attempt_at limit most)
+         where r.place <= 4 order by r.next_attempt_at limit max_deliveries)
       for update skip locked)
   returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
     array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)

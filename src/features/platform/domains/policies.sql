@@ -17,10 +17,10 @@ create policy "Managers see the domains of the site" on public.domain_claims for
   using (account_id = (select private.accounts_where('manage_options')));
 
 -- Called by our server alone, which knows the platform's own domain.
-create function private.claim_domain(account uuid, wanted text) returns uuid
+create function private.claim_domain(account uuid, requested text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  name text := lower(trim(both '. ' from coalesce(wanted, '')));
+  name text := lower(trim(both '. ' from coalesce(requested, '')));
   made uuid;
 begin
   if not private.may_manage_domains(account) then
@@ -98,13 +98,13 @@ comment on function private.name_site is 'The site''s canonical host: one of its
 create trigger domain_claims_name_site after update of state or delete on public.domain_claims
   for each row execute function private.name_site();
 
-create function private.take_domain_checks(most int, claim uuid default null)
+create function private.take_domain_checks(max_claims int, claim uuid default null)
 returns table (account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamptz)
 language sql security definer set search_path = '' as $$
   with due as (
     select c.id from public.domain_claims c
      where c.next_check_at <= now() and (claim is null or c.id = claim)
-     order by c.next_check_at limit most for update skip locked)
+     order by c.next_check_at limit max_claims for update skip locked)
   update public.domain_claims c set next_check_at = now() + interval '5 minutes'
     from due, public.accounts a
    where c.id = due.id and a.account_id = c.account_id

@@ -119,25 +119,25 @@ test('an opened list is marked as seen and stays unread', async () => {
 
 test('wishes are every way until they are said, kept as said, and changed in place', async () => {
   const readPreferences = () => fetchQuery(ownPreferences(db, world.demo, me) as never);
-  expect(await readPreferences()).toEqual({ ...defaultPreferences, isKept: false });
-  const localized = {
+  expect(await readPreferences()).toEqual({ ...defaultPreferences, isStored: false });
+  const preferences = {
     ...defaultPreferences,
     no_push: ['learning' as const],
     quiet_from: '22:30',
     quiet_until: '07:00',
     time_zone: 'Asia/Tokyo',
   };
-  await savePreferences(db, world.demo, me, localized);
-  expect(await readPreferences()).toEqual({ ...localized, isKept: true });
+  await savePreferences(db, world.demo, me, preferences);
+  expect(await readPreferences()).toEqual({ ...preferences, isStored: true });
   await savePreferences(db, world.demo, me, {
-    ...localized,
+    ...preferences,
     email_rhythm: 'weekly',
     quiet_from: null,
     quiet_until: null,
   });
   expect(await readPreferences()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
   expect(await world.sql.query('select from public.notification_preferences')).toHaveLength(1);
-  await expect(savePreferences(db, world.demo, me, { ...localized, quiet_until: '22:30' })).rejects.toThrow();
+  await expect(savePreferences(db, world.demo, me, { ...preferences, quiet_until: '22:30' })).rejects.toThrow();
 });
 
 test('a push subscription is added, listed and removed', async () => {

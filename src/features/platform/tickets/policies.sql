@@ -68,10 +68,10 @@ $$;
 comment on function private.usual_ticket_target is 'Default response target of a category in seconds.';
 grant execute on function private.usual_ticket_target(text) to authenticated;
 
-create function private.ticket_target(account uuid, wanted text) returns integer
+create function private.ticket_target(account uuid, for_category text) returns integer
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
-    private.usual_ticket_target(wanted))
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = for_category),
+    private.usual_ticket_target(for_category))
 $$;
 comment on function private.ticket_target is 'Response target of a category in an account, in seconds.';
 

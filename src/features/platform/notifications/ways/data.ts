@@ -8,14 +8,14 @@ export type PushBrowser = { id: string; endpoint: string; device: string; create
 const columns = 'no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone';
 
 export const channelKeys = {
-  wishes: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
+  preferences: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
   browsers: (accountId: string, userId: string) => ['push_subscriptions', accountId, userId] as const,
 };
 
 /** Notification preferences of a person; defaults with every channel on until they save some. */
 export function ownPreferences(db: Db, accountId: string, userId: string) {
   return queryOptions({
-    queryKey: channelKeys.wishes(accountId, userId),
+    queryKey: channelKeys.preferences(accountId, userId),
     queryFn: async (): Promise<NotificationPreferences & { isStored: boolean }> => {
       const stored = maybeDataOf(
         await db

@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.ticket_address is 'Local part of the address at which a person replies to a ticket by mail.';
 
-create function private.receive_ticket_mail(address text, sender text, words text, letter text) returns jsonb
+create function private.receive_ticket_mail(address text, sender text, words text, mail text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   parts text[] := regexp_match(lower(trim(address)), '^t([0-9a-f]{32})-([a-z2-7]{26}|[0-9a-f]{20})$');
@@ -50,10 +50,10 @@ begin
     perform private.refuse('forbidden', 'This address answers for somebody else.');
   end if;
   -- The relay may deliver the same mail twice.
-  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;
   if made is null then
     made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
-    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, mail);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);
 end $$;

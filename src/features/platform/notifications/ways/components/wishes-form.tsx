@@ -88,7 +88,7 @@ function Fields({ userId, saved }: { userId: string; saved: NotificationPreferen
       await savePreferences(db, account_id, userId, values);
       draft.accept();
       showToast(t('ways.saved'));
-      await queries.invalidateQueries({ queryKey: channelKeys.wishes(account_id, userId) });
+      await queries.invalidateQueries({ queryKey: channelKeys.preferences(account_id, userId) });
     } catch (error) {
       setProblem((error as Error).message);
     }
