@@ -115,8 +115,8 @@ describe('a webhook', () => {
     ['https://printer.local/in', 'invalid'],
     ['https://printer.LOCAL./in', 'invalid'],
     [`https://example.org/${'a'.repeat(500)}`, '23514'],
-  ])('at %s is refused', async (address, refused) => {
-    expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ refused });
+  ])('at %s is refused', async (address, code) => {
+    expect(await owner(add, [world.demo, address, ['order.paid']])).toMatchObject({ refused: code });
   });
 
   test.each([
@@ -131,12 +131,12 @@ describe('a webhook', () => {
   });
 
   test('is not moved into a private network either', async () => {
-    const move = 'update public.webhooks set address = $2 where id = $1 returning id';
-    expect(await owner(move, [ids.webhook, 'https://10.0.0.1/'])).toMatchObject({ refused: 'invalid' });
-    expect(await owner(move, [ids.webhook, 'https://example.org/'])).toMatchObject({ rows: [{}] });
+    const updateAddress = 'update public.webhooks set address = $2 where id = $1 returning id';
+    expect(await owner(updateAddress, [ids.webhook, 'https://10.0.0.1/'])).toMatchObject({ refused: 'invalid' });
+    expect(await owner(updateAddress, [ids.webhook, 'https://example.org/'])).toMatchObject({ rows: [{}] });
   });
 
-  test('wants one event at least, and only such as there are', async () => {
+  test('needs at least one event, and accepts only known ones', async () => {
     expect(await owner(add, [world.demo, 'https://example.org/', []])).toMatchObject({ refused: '23514' });
     expect(await owner(add, [world.demo, 'https://example.org/', ['order.eaten']])).toMatchObject({
       refused: 'invalid',
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     expect(row?.types).toEqual([...eventTypes]);
   });
 
-  test('is one of twenty at most, also where many are added at once', async () => {
+  test('is limited to twenty an account, also for concurrent inserts', async () => {
     const sql = world.database.as(world.caller('atelierOwner'));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     await world.sql.query('delete from public.webhooks where account_id = $1', [world.atelier]);
   });
 
-  test('is not disabled by hand, and what is paused is told of nothing and tested by nobody', async () => {
+  test('cannot be set to disabled, and gets neither events nor tests while paused', async () => {
     expect(await owner(`update public.webhooks set status = 'disabled' where id = $1`, [ids.webhook])).toMatchObject({
       refused: 'invalid',
     });
@@ -176,7 +176,7 @@ describe('a webhook', () => {
   });
 });
 
-test('nothing is left of an account that is deleted, webhook that listens or not', async () => {
+test('a deleted account leaves nothing, with an active webhook or without', async () => {
   const [account] = await world.sql.query<{ account_id: string }>(
     `insert into public.accounts (slug, owner_id) select 'short-lived', owner_id from public.accounts where account_id = $1 returning account_id`,
     [world.demo],

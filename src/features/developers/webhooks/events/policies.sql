@@ -1,4 +1,4 @@
--- What happens in an account, as its webhooks are told. Each trigger stands on a table of an earlier feature.
+-- Events of an account as its webhooks receive them. Each trigger is on a table of an earlier feature.
 
 create function private.member_facts(account uuid, member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -6,13 +6,13 @@ language sql stable security definer set search_path = '' as $$
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where (m.account_id, m.id) = (account, member)
 $$;
-comment on function private.member_facts is 'A member as an event names them.';
+comment on function private.member_facts is 'A member as the payload of an event.';
 
 create function private.course_facts(account uuid, course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', c.id, 'title', c.title, 'slug', c.slug) from public.courses c where (c.account_id, c.id) = (account, course)
 $$;
-comment on function private.course_facts is 'A course as an event names it.';
+comment on function private.course_facts is 'A course as the payload of an event.';
 
 create function private.order_facts(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
 $$;
-comment on function private.order_facts is 'An order as an event names it; sums in the smallest unit of the currency.';
+comment on function private.order_facts is 'An order as the payload of an event; amounts in the smallest unit of the currency.';
 
 create function private.tell_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -36,7 +36,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_of_order is 'An order was placed, paid, cancelled or refunded.';
+comment on function private.tell_of_order is 'Emits that an order was placed, paid, cancelled or refunded.';
 -- Deferred: the lines of an order are written after the order.
 create constraint trigger orders_tell_webhooks after insert or update on public.orders
   deferrable initially deferred for each row execute function private.tell_of_order();
@@ -53,7 +53,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_of_member is 'Somebody became a member, or is none any more.';
+comment on function private.tell_of_member is 'Emits that a member joined or left.';
 create trigger members_tell_webhooks after insert or delete on public.members for each row execute function private.tell_of_member();
 
 create function private.tell_of_enrolment() returns trigger
@@ -72,7 +72,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.tell_of_enrolment is 'A course was opened to somebody, closed, or finished.';
+comment on function private.tell_of_enrolment is 'Emits that an enrolment started, ended or was completed.';
 create trigger enrolments_tell_webhooks after insert or update on public.enrolments for each row execute function private.tell_of_enrolment();
 
 create function private.tell_of_lesson() returns trigger
@@ -85,7 +85,7 @@ begin
     'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
   return null;
 end $$;
-comment on function private.tell_of_lesson is 'Somebody finished a lesson.';
+comment on function private.tell_of_lesson is 'Emits that a lesson was completed.';
 create trigger lesson_progress_tell_webhooks after insert or update of completed_at on public.lesson_progress
   for each row execute function private.tell_of_lesson();
 
@@ -103,7 +103,7 @@ begin
     'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
   return null;
 end $$;
-comment on function private.tell_of_attempt is 'A quiz was handed in; an author''s own trial tells nobody.';
+comment on function private.tell_of_attempt is 'Emits that a quiz was submitted, except for an author''s own trial.';
 create trigger attempts_tell_webhooks after update of submitted_at on public.attempts for each row execute function private.tell_of_attempt();
 
 create function private.tell_of_post() returns trigger
@@ -115,5 +115,5 @@ begin
     'excerpt', new.excerpt, 'categories', to_jsonb(new.categories), 'tags', to_jsonb(new.tags), 'published_at', new.published_at));
   return null;
 end $$;
-comment on function private.tell_of_post is 'A post went public.';
+comment on function private.tell_of_post is 'Emits that a post was published.';
 create trigger posts_tell_webhooks after insert or update of status on public.posts for each row execute function private.tell_of_post();

@@ -1,4 +1,4 @@
--- Seeing a site as whoever asks sees it: with their leave, in the bounds of signing in as somebody.
+-- Viewing a site as the requester: with their permission and within the limits of impersonation.
 
 create function public.let_view_as(account_id uuid, ticket_id uuid, is_allowed boolean) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -21,7 +21,7 @@ begin
    where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
   return t.view_as_until;
 end $$;
-comment on function public.let_view_as is 'Whoever asks lets those who answer see the site as they do, for seven days or until the ticket is resolved; or takes that back.';
+comment on function public.let_view_as is 'The requester allows staff to view the site as them, for seven days or until the ticket is resolved; or revokes that.';
 grant execute on function public.let_view_as(uuid, uuid, boolean) to authenticated;
 
 create function public.view_as(account_id uuid, ticket_id uuid, reason text) returns text
@@ -50,5 +50,5 @@ begin
   perform private.check_acts_as(account_id, target);
   return private.leave_to_act(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
 end $$;
-comment on function public.view_as is 'A code that begins half an hour as whoever asked, on the host of the site the ticket is about, once, within a minute.';
+comment on function public.view_as is 'Creates a one-time code, valid for a minute, that starts half an hour of impersonation of the requester on the host of the ticket''s site.';
 grant execute on function public.view_as(uuid, uuid, text) to authenticated;
