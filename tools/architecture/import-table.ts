@@ -2,7 +2,7 @@ import { type FeatureKind, isTest, ownFolder, type Place, placeOf } from './plac
 import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 
 const SHARED_KINDS: FeatureKind[] = ['schema', 'rules'];
-const SERVER_KINDS: FeatureKind[] = ['server', 'jobs', 'mails', 'seed', 'sql'];
+const SERVER_KINDS: FeatureKind[] = ['server', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
 const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks'];
 const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {
   screens: ['data', 'components', 'blocks', 'screens'],
@@ -25,7 +25,7 @@ const SENTENCES = {
   screens:
     'Screens, components and blocks import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',
   server:
-    'server.ts, jobs.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
+    'server.ts, jobs.ts, subscribers.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
   app: 'app imports anything of src but main.ts, and nothing outside src but locales.',
   main: 'main.ts imports only app and base.',
   tests:

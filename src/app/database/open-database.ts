@@ -4,10 +4,12 @@ import { readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { registerSubscribers } from '#base/server/event-dispatcher.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
+import { subscribers } from './subscribers.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
 
@@ -96,7 +98,9 @@ export async function migrateAt(
 ): Promise<{ applied: string[]; policies: boolean }> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
-    return await migrate(database.asService(), migrationSources({ embeddedBackend }));
+    const migrated = await migrate(database.asService(), migrationSources({ embeddedBackend }));
+    await registerSubscribers(database.asService(), subscribers);
+    return migrated;
   } finally {
     await database.close();
   }

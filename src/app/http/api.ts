@@ -32,6 +32,7 @@ import { jobs as billingJobs, schedules as billingSchedules } from '#features/pl
 import { api as billing } from '#features/platform/billing/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/platform/domains/jobs.ts';
 import { api as domains } from '#features/platform/domains/server.ts';
+import { schedules as eventSchedules } from '#features/platform/events/jobs.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/platform/maintenance/jobs.ts';
 import { api as acting } from '#features/platform/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/platform/members/invitations/jobs.ts';
@@ -100,6 +101,7 @@ export const jobs: Job[] = [
 export const schedules: Schedule[] = [
   ...accountSchedules,
   ...maintenanceSchedules,
+  ...eventSchedules,
   ...mediaSchedules,
   ...notificationSchedules,
   ...postSchedules,

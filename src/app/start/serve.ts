@@ -4,7 +4,9 @@ import type { ServerBuild } from 'react-router';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { startEventDispatcher } from '#base/server/event-dispatcher.ts';
 import type { Handler } from '#base/server/http.ts';
+import type { JobContext } from '#base/server/jobs.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
@@ -15,6 +17,7 @@ import { closeServer, createWebServer, type Upgrade } from '#base/server/web-ser
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
 import { openDatabase } from '../database/open-database.ts';
+import { subscribers } from '../database/subscribers.ts';
 import { createApi, jobs, schedules } from '../http/api.ts';
 import { createApiTools } from '../http/api-tools.ts';
 import { createHttpsServer } from '../http/https-server.ts';
@@ -146,31 +149,34 @@ async function work(runtime: Runtime, tools: ReturnType<typeof createApiTools>):
     sql: runtime.database.asService(),
   });
   const { mayReach } = tools;
+  const context: JobContext = {
+    sql: runtime.database.asService(),
+    mailer,
+    texter: createTexter({
+      sql: runtime.database.asService(),
+      log: runtime.log,
+      provider: textProviderOf(runtime.environment),
+    }),
+    log: runtime.log,
+    siteUrlOf: tools.siteUrlOf,
+    t: tools.jobs.t,
+    domains: runtime.domains,
+    cleanStored: runtime.backend?.cleanStored,
+    replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
+    mayReach,
+    push: createPushSender({ keys: runtime.pushKeys, subject: pushSubject(runtime.environment), mayReach }),
+  };
   const worker = await startWorker({
     database: runtime.database,
     ownerUrl: runtime.ownerUrl,
     jobs,
     schedules,
-    context: {
-      sql: runtime.database.asService(),
-      mailer,
-      texter: createTexter({
-        sql: runtime.database.asService(),
-        log: runtime.log,
-        provider: textProviderOf(runtime.environment),
-      }),
-      log: runtime.log,
-      siteUrlOf: tools.siteUrlOf,
-      t: tools.jobs.t,
-      domains: runtime.domains,
-      cleanStored: runtime.backend?.cleanStored,
-      replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
-      mayReach,
-      push: createPushSender({ keys: runtime.pushKeys, subject: pushSubject(runtime.environment), mayReach }),
-    },
+    context,
   });
+  const dispatcher = await startEventDispatcher({ database: runtime.database, subscribers, context });
   return {
     stop: async () => {
+      await dispatcher.stop();
       await worker.stop();
       mailer.close();
     },

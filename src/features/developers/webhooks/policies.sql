@@ -138,32 +138,11 @@ end $$;
 comment on function public.rotate_webhook_secret is 'Creates a new secret; the old one still signs for 24 hours.';
 grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
 
-create function private.event_body(type text, data jsonb) returns text
+create function private.event_body(type text, data jsonb, at timestamptz) returns text
 language sql stable set search_path = '' as $$
-  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+  select json_build_object('type', type, 'timestamp', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
 $$;
 comment on function private.event_body is 'An event''s body with the three keys of Standard Webhooks.';
-
-create function private.raise_event(account uuid, type text, data jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
-  select account, w.id, e.id, raise_event.type, e.body
-    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
-    -- While an account is being deleted, the deletion of its rows emits no events.
-    join public.accounts a on a.account_id = account
-    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
-  if found then
-    perform private.enqueue('webhooks', '{}');
-  end if;
-end $$;
-comment on function private.raise_event is 'Queues an event for every subscribed webhook, in the transaction of the change.';
-
-create function private.wants_event(account uuid, types text[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
-$$;
-comment on function private.wants_event is 'Whether any webhook is subscribed, so that accounts without webhooks skip building payloads.';
 
 create function public.test_webhook(webhook_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -176,7 +155,7 @@ begin
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
-    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.'), clock_timestamp()))
   returning id into made;
   perform private.enqueue('webhooks', '{}');
   return made;

@@ -84,27 +84,25 @@ create policy "Who has signed in as somebody marks nothing of theirs" on public.
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
 
-create function private.tell_family() returns trigger
+create function private.notify_family(account uuid, parent uuid, child uuid, requested_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   invited public.members%rowtype;
   inviter public.members%rowtype;
-  is_parent boolean := new.asked_by = new.parent_id;
+  is_parent boolean := requested_by = parent;
 begin
-  select * into inviter from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
-  select * into invited from public.members m
-   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
+  select * into inviter from public.members m where m.account_id = account and m.id = requested_by;
+  select * into invited from public.members m where m.account_id = account and m.id = case when is_parent then child else parent end;
+  -- Either may have left meanwhile.
+  if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
-    perform private.notify_of(new.account_id, invited.user_id, 'familyParent',
+    perform private.notify_of(account, invited.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
-    perform private.notify_of(new.account_id, invited.user_id, 'familyChild',
+    perform private.notify_of(account, invited.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
-  return null;
 end $$;
-comment on function private.tell_family is 'Notifies a person of a request to become their parent or child.';
-create trigger guardians_tell_family after insert on public.guardians for each row when (new.confirmed_at is null)
-  execute function private.tell_family();
+comment on function private.notify_family is 'Notifies a person of a request to become their parent or child.';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { openQuizRoom } from '#tests/db/quiz-room.ts';
 import { openShop, refused, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -26,6 +27,7 @@ type Event = { type: string; timestamp: string; data: Record<string, unknown> };
 
 /** Events delivered to demo since the test began; fails if any other account received one. */
 async function deliveredEvents(): Promise<Event[]> {
+  await dispatchEvents(world.sql);
   const rows = await world.sql.query<{ account_id: string; body: string }>(
     'select account_id, body from public.webhook_deliveries order by id',
   );

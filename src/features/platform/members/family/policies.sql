@@ -60,3 +60,14 @@ begin
 end $$;
 comment on function public.confirm_family is 'Confirms a requested link; only the requested member can.';
 grant execute on function public.confirm_family(uuid) to authenticated;
+
+create function private.emit_family_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit(new.account_id, 'family.requested', 'family:' || new.id,
+    facts => jsonb_build_object('parent_id', new.parent_id, 'child_id', new.child_id, 'member_id', new.asked_by));
+  return null;
+end $$;
+comment on function private.emit_family_event is 'A member asked to become somebody''s parent or child.';
+create trigger guardians_emit after insert on public.guardians for each row when (new.confirmed_at is null)
+  execute function private.emit_family_event();

@@ -170,6 +170,7 @@ declare
   address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
+  perform private.erase_events(account, person, (select m.id from public.members m where m.account_id = account and m.user_id = person));
   -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
