@@ -1,11 +1,11 @@
 export const DOC_DEPTH = 4;
-/** What a page of the documentation is written of, in the order of the editor. */
+/** Parts of a documentation page in the order of the editor. */
 export const docParts = ['title', 'summary', 'content'] as const;
 
 type Placed = { id: string; parent_id: string | null; position: number; title: string };
 export type DocBranch<Doc> = { doc: Doc; children: DocBranch<Doc>[] };
 
-/** Pages as the tree they stand in; one whose parent can't be seen stands at the root, so nothing is lost. */
+/** Builds the tree; a page whose parent is not visible becomes a root, so that nothing is lost. */
 export function treeOf<Doc extends Placed>(docs: readonly Doc[]): DocBranch<Doc>[] {
   const known = new Set(docs.map(({ id }) => id));
   const inOrder = [...docs].sort((a, b) => a.position - b.position || a.title.localeCompare(b.title));
@@ -16,12 +16,12 @@ export function treeOf<Doc extends Placed>(docs: readonly Doc[]): DocBranch<Doc>
   return under(null);
 }
 
-/** The tree as one reads it, from the first page to the last. */
+/** The tree in reading order. */
 export function readingOrder<Doc>(tree: readonly DocBranch<Doc>[]): Doc[] {
   return tree.flatMap(({ doc, children }) => [doc, ...readingOrder(children)]);
 }
 
-/** The pages above one, from the root down; empty for a page at the root. */
+/** The ancestors of a page from the root down; empty for a root. */
 export function pathTo<Doc extends { id: string }>(tree: readonly DocBranch<Doc>[], id: string): Doc[] {
   for (const { doc, children } of tree) {
     if (doc.id === id) return [];
@@ -31,14 +31,14 @@ export function pathTo<Doc extends { id: string }>(tree: readonly DocBranch<Doc>
   return [];
 }
 
-/** The pages before and after one, as one reads. */
+/** The previous and next page in reading order. */
 export function neighboursOf<Doc extends { id: string }>(tree: readonly DocBranch<Doc>[], id: string) {
   const order = readingOrder(tree);
   const at = order.findIndex((doc) => doc.id === id);
   return { previous: at > 0 ? (order[at - 1] ?? null) : null, next: at >= 0 ? (order[at + 1] ?? null) : null };
 }
 
-/** Where every page of a tree stands, as the database keeps it. */
+/** Parent and position of every page of a tree, as stored. */
 export function placesOf(
   tree: readonly { id: string; children: readonly unknown[] }[],
   parentId: string | null = null,
@@ -49,7 +49,7 @@ export function placesOf(
   ]);
 }
 
-/** Headings of a text with addresses to them, and the text with these addresses in it: each heading leads to itself, so that its link can be copied. */
+/** Adds ids to the headings of a text, each linking to itself; returns the text and its headings. */
 export function withHeadings(html: string): { html: string; headings: { id: string; words: string; level: 2 | 3 }[] } {
   const headings: { id: string; words: string; level: 2 | 3 }[] = [];
   const taken = new Set<string>();

@@ -62,7 +62,7 @@ const demoDocs: Written[] = [
   },
 ];
 
-/** The documentation of the platform, and a small one of a school. */
+/** Documentation of the platform, and a small one of a school. */
 export const seed: Seed = async ({ sql, accounts }) => {
   const write = async (account: string, docs: readonly Written[], parent: string | null): Promise<void> => {
     for (const [position, doc] of docs.entries()) {

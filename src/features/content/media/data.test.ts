@@ -17,7 +17,7 @@ import {
 } from './data.ts';
 import { addressOf, previewOf, uploadTypes } from './rules.ts';
 
-/** A picture of two by one pixels. */
+/** A PNG of 2 x 1 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
   'base64',
@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Begins a resumable upload and answers where the rest goes. */
+/** Creates a resumable upload and returns its URL. */
 async function begin(path: string, bytes: Uint8Array, said: object, more: Record<string, string> = {}) {
   const { type = 'image/png', ...headers } = more;
   return app.call('/storage/v1/upload/resumable', {

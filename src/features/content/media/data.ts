@@ -4,12 +4,12 @@ import type { MediaFile, MediaFolder, MediaUse } from './schema.ts';
 
 const COLUMNS =
   'account_id, id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at';
-/** How many files one removal names, and how many one page of a whole folder holds. */
+/** Files per delete request, and per page when listing folders. */
 const AT_ONCE = 200;
 const MOST_FOLDERS = 500;
 
 export type FileFilters = {
-  /** A folder's id, null for what lies in none, undefined for everywhere. */
+  /** A folder's id; null for files in no folder; undefined for all. */
   folder?: string | null;
   search?: string;
   kinds?: readonly string[];
@@ -38,7 +38,7 @@ export async function listFiles(
   return { rows: dataOf(answer) as unknown as MediaFile[], count: answer.count ?? 0 };
 }
 
-/** Every folder of the library, by name. */
+/** All folders of the library, by name. */
 export async function listFolders(db: Db, account_id: string): Promise<MediaFolder[]> {
   const rows = dataOf(
     await db
@@ -67,7 +67,7 @@ export async function saveFolder(
   return dataOf(answer).id;
 }
 
-/** Puts files and folders into a folder; null is the library itself. */
+/** Moves files and folders into a folder; null is the root. */
 export async function moveTo(
   db: Db,
   account_id: string,
@@ -107,7 +107,7 @@ export async function changeFile(
   ) as unknown as MediaFile;
 }
 
-/** Every file in these folders, themselves alone. */
+/** All files directly in these folders. */
 export async function filesIn(db: Db, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
   const found: MediaFile[] = [];
   for (const ids of chunks(folders)) {
@@ -128,7 +128,7 @@ export async function filesIn(db: Db, account_id: string, folders: readonly stri
   return found;
 }
 
-/** Removes files for good, bytes and all; the library follows by itself. */
+/** Deletes files permanently from storage; a trigger removes their library rows. */
 export async function removeFiles(db: Db, account_id: string, paths: readonly string[]): Promise<void> {
   for (const some of chunks(paths)) {
     const { error } = await db.storage.from(account_id).remove(some);
@@ -136,14 +136,14 @@ export async function removeFiles(db: Db, account_id: string, paths: readonly st
   }
 }
 
-/** Removes folders; what still lies in them goes up into the library itself. */
+/** Deletes folders; remaining files move to the root. */
 export async function removeFolders(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) {
     dataOf(await db.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
   }
 }
 
-/** Where files are used, by everything that can hold an address. */
+/** Where files are used, over all tables that hold file URLs. */
 export async function usesOf(db: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
   const found: MediaUse[] = [];
   for (const some of chunks(paths)) {
@@ -152,7 +152,7 @@ export async function usesOf(db: Db, account_id: string, paths: readonly string[
   return found;
 }
 
-/** Who sent a file, by their name on the site; null for somebody who has left. */
+/** Name of the member who uploaded a file; null once they have left. */
 async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<string | null> {
   const { data } = await db
     .from('members')
@@ -163,7 +163,7 @@ async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<
   return data?.name ?? null;
 }
 
-/** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
+/** Storage used in bytes and the plan's limit (null: unlimited). Null where the caller may not read it. */
 async function storageOf(db: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
   const { data } = await db.rpc('account_usage', { account_id });
   const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
@@ -171,7 +171,7 @@ async function storageOf(db: Db, account_id: string): Promise<{ used: number; ca
   return storage ? { used: storage.used, cap: storage.cap } : null;
 }
 
-/** Where the files lie that a meter of the plan counts, the most first; none for who may not know. */
+/** Files per location that count toward a plan meter, largest first; empty where the caller may not read it. */
 async function placesOf(db: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
   const { data } = await db.rpc('meter_places', { account_id, meter });
   return (data ?? []) as unknown as { place: string; amount: number }[];
@@ -195,7 +195,7 @@ export const mediaQueries = {
     queryOptions({
       queryKey: ['media', account_id, 'uses', paths],
       queryFn: () => usesOf(db, account_id, paths),
-      // A page may have been changed in another window a moment ago.
+      // Always refetched: a page may have changed in another window.
       staleTime: 0,
     }),
   storage: (db: Db, account_id: string) =>

@@ -52,7 +52,7 @@ describe('objects', () => {
       ['adds a file to atelier’s site', put('{atelier}', `'public/new.png'`), { atelierOwner: 1, others: '42501' }],
       ['adds a file beside the site’s', put('{demo}', `'elsewhere/new.png'`), { others: '42501' }],
       ['adds a file to what is earned or bought', put('{locked}', `'lessons/two.mp4'`), { others: '42501' }],
-      // The student has one already: let through by the policies, refused as a double.
+      // The student's picture exists already: the policies allow the insert, the unique key rejects it.
       ['adds their own picture', put('{demo}', mine), { ...membersOfDemo(1), student: '23505', others: '42501' }],
       [
         'adds a picture of another name',

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Folders of the demo, what goes into them, and what they lie in. */
+/** Folders of the demo, the files in them, and their parents. */
 const folders = [
   { name: 'Portraits', under: null, path: 'public/%/p-%' },
   { name: 'Journal', under: null, path: 'public/posts/%' },
@@ -8,7 +8,7 @@ const folders = [
   { name: 'Covers', under: 'Courses', path: 'public/courses/%' },
 ] as const;
 
-/** What some pictures show, as their address ends. */
+/** Alt texts of some images, by the end of their path. */
 const words: [string, { en: string; ar: string }][] = [
   [
     'lumen-aperture.svg',
@@ -24,7 +24,7 @@ const words: [string, { en: string; ar: string }][] = [
   ],
 ];
 
-/** The library of Lumen Academy, tidied: the pictures themselves were sent by the features they belong to. */
+/** Sorts Lumen Academy's library into folders; the images are uploaded by the seeds of the features that use them. */
 export const seed: Seed = async ({ sql, accounts }) => {
   const ids = new Map<string, string>();
   for (const { name, under, path } of folders) {

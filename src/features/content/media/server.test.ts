@@ -75,7 +75,7 @@ describe('a pasted picture of another site', () => {
   test.each(['/a.png', '/moved'])('is fetched from %s, and nothing of the caller is sent along', async (path) => {
     const response = await fetchPicture(origin + path);
     expect(response.status).toBe(200);
-    // Its type is what it is, not what was said of it; opened by itself it could do nothing.
+    // Served with its detected type, not the declared one, so that it can't run scripts when opened directly.
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -5,12 +5,12 @@ import { AppError } from '#base/shared/errors.ts';
 import { MOST_PICTURE_BYTES } from './rules.ts';
 import { pictureAddress } from './schema.ts';
 
-/** Pictures that are fetched for whoever pasted them; a drawing may hold scripts, so it is uploaded by hand. */
+/** Image types fetched for pasted URLs; SVG may hold scripts and has to be uploaded by hand. */
 const FETCHED = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
-/** Of one person within ten minutes. */
+/** Fetches per user in ten minutes. */
 const MOST_OF_PERSON = 100;
 
-// One sentence for all that fails on the way: what stands in a network of ours is not told apart.
+// One message for every failure: a different one would reveal which hosts exist in our own network.
 const notFetched = () =>
   new AppError(
     422,
@@ -19,7 +19,7 @@ const notFetched = () =>
   );
 
 export const api: Api = (router, { database, limit, mayReach }) => {
-  /** The bytes of a picture elsewhere, for whoever may put files into the library: the browser sends them there as any upload. */
+  /** Fetches an image from another site, for users who may upload; the browser then uploads the bytes as usual. */
   router.post('/api/media/fetch-picture', async (context) => {
     const caller = await allowed(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);

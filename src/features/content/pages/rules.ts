@@ -8,9 +8,9 @@ export function linesOf(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** A map of OpenStreetMap around a place: what a frame loads, and the address of the same place there. */
+/** OpenStreetMap map of a location: embed URL and link URL. */
 export function mapOf(latitude: number, longitude: number, zoom: number): { src: string; href: string } {
-  // The window shows about 360 / 2^zoom degrees across a tile; two tiles fit a page.
+  // A tile covers about 360 / 2^zoom degrees; the map is about two tiles wide.
   const half = 360 / 2 ** zoom;
   const box = [longitude - half, latitude - half / 2, longitude + half, latitude + half / 2]
     .map((degrees) => degrees.toFixed(5))
@@ -22,7 +22,7 @@ export function mapOf(latitude: number, longitude: number, zoom: number): { src:
   };
 }
 
-/** A page in the page builder's own form. */
+/** A page as Puck data. */
 export type PageData = {
   root: { props?: Record<string, unknown> };
   content: PageBlock[];
@@ -30,10 +30,10 @@ export type PageData = {
 };
 export type PageBlock = { type: string; props: BlockProps };
 
-/** A block as it is written by hand, before it has an id; slots hold further ones. */
+/** A block as written in code, without an id; slots hold further ones. */
 export type WrittenBlock = { type: string; props: Record<string, unknown> };
 
-/** A page of written blocks in the page builder's own form; ids are counted over the page, slots included. */
+/** Turns written blocks into Puck data, with ids numbered over the page, slots included. */
 export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
   let count = 0;
   const number = (found: WrittenBlock): PageBlock => {
@@ -52,10 +52,10 @@ export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
 
 export const emptyPage: PageData = { root: { props: {} }, content: [], zones: {} };
 
-/** Slots may hold blocks that hold slots; deeper than this no author meant. */
+/** Maximum nesting depth of slots. */
 const DEEPEST = 6;
 
-/** Every block of a page in reading order, those inside slots included, with their values made whole. */
+/** All blocks of a page in reading order, slots included, with parsed values. */
 export function blocksOf(content: readonly PageBlock[], definitions: BlockDefinitions, depth = 0): PageBlock[] {
   if (depth > DEEPEST) return [];
   return content.filter(isBlock).flatMap((found) => {
@@ -66,7 +66,7 @@ export function blocksOf(content: readonly PageBlock[], definitions: BlockDefini
   });
 }
 
-/** The blocks in a slot; nothing where it holds something else. */
+/** The blocks in a slot; empty where the value is no list of blocks. */
 export function slotOf(found: PageBlock, name: string): PageBlock[] {
   const inside = found.props[name];
   return Array.isArray(inside) ? (inside.filter(isBlock) as PageBlock[]) : [];
@@ -77,20 +77,20 @@ function isBlock(value: unknown): value is PageBlock {
   return typeof value.type === 'string' && typeof value.props === 'object' && value.props !== null;
 }
 
-/** An author's values in the shape the block asks for: one saved before a field existed, or spoilt since, still draws. */
+/** Parses a block's stored values with its schema; values that are missing or invalid get their default. */
 export function valuesOf(found: PageBlock, definitions: BlockDefinitions): Record<string, unknown> {
   const definition = definitions[found.type];
   return definition ? validValues(definition, found.props) : {};
 }
 
-/** Whether visitors see a block: one that nothing here can draw, or that lacks what it is for, is left out. `data` is what blocks read, by id. */
+/** Whether visitors see a block: unknown and incomplete ones are skipped. `data` is the data of blocks, by id. */
 export function isDrawn(found: PageBlock, data: Record<string, unknown>, definitions: BlockDefinitions): boolean {
   const definition = definitions[found?.type];
   if (!definition) return false;
   return !definition.isEmpty?.(valuesOf(found, definitions), data[found.props.id]);
 }
 
-/** The kinds of blocks in a page that nothing here can draw; visitors see the rest of the page. */
+/** Block types in a page that have no definition; visitors see the rest of the page. */
 export function unknownTypes(content: readonly PageBlock[], definitions: BlockDefinitions): string[] {
   const found = new Set<string>();
   const look = (blocks: readonly PageBlock[], depth: number) => {
@@ -104,23 +104,23 @@ export function unknownTypes(content: readonly PageBlock[], definitions: BlockDe
   return [...found];
 }
 
-/** The fields of a block that hold further blocks. */
+/** The slot fields of a block. */
 export function slotNames(definition: BlockDefinition): string[] {
   return Object.entries(definition.fields as Record<string, BlockField>)
     .filter(([, field]) => field.kind === 'slot')
     .map(([name]) => name);
 }
 
-/** Whether a block, put first, carries the page's `h1`. */
+/** Whether a block renders the `h1` when it is the first one. */
 export function opensPage(found: PageBlock | undefined): boolean {
   const words = found?.props.title ?? found?.props.quote;
   return typeof words === 'string' && words.trim() !== '';
 }
 
-/** The kind of block that stands for a shared section. */
+/** Block type of a shared section. */
 export const SHARED = 'SharedSection';
 
-/** The ids of the shared sections a page shows, each once. */
+/** Ids of the shared sections in a page, each once. */
 export function sectionIdsOf(content: readonly PageBlock[]): string[] {
   const found = new Set<string>();
   eachBlock(content, (one) => {
@@ -130,8 +130,7 @@ export function sectionIdsOf(content: readonly PageBlock[]): string[] {
 }
 
 /**
- * A page's blocks with the shared sections in their places. Ids stay apart where a section stands twice; a section inside a
- * section, or one that is gone, leaves nothing.
+ * Inlines shared sections. Ids stay unique where a section occurs twice; nested sections and deleted ones are dropped.
  */
 export function withSections(
   content: readonly PageBlock[],
@@ -155,7 +154,7 @@ export function withSections(
   });
 }
 
-/** Calls for every block, those inside others included, whatever their kind. */
+/** Calls `visit` for every block, nested ones included, whatever their type. */
 export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock) => void, depth = 0): void {
   if (depth > DEEPEST) return;
   for (const one of content.filter(isBlock)) {
@@ -165,14 +164,14 @@ export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock
   }
 }
 
-/** Where a block stands in the builder: in a list of blocks, named as the builder names it, and at which place of it. */
+/** Position of a block in Puck: its zone, by Puck's name, and the index in it. */
 export type Place = { zone: string; index: number };
 export const PAGE_ZONE = 'root:default-zone';
 const zoneOf = (id: string, slot: string) => `${id}:${slot}`;
 
 /**
- * Where a block goes that is added without being dragged: into the first empty room of the block that is chosen, else behind
- * it, else to the end of the page.
+ * Position of a block added without dragging: the first empty slot of the selected block, else after it, else the end
+ * of the page.
  */
 export function placeForNew(
   page: PageData,
@@ -184,8 +183,8 @@ export function placeForNew(
 }
 
 /**
- * One place up or down. At either end of a block's room it leaves that room, and stands before or behind the block; null where
- * there is no further place.
+ * One position up or down. At either end of a slot the block leaves it, before or after the enclosing block; null where
+ * it can't move further.
  */
 export function placeBeside(at: Place, step: -1 | 1, count: number, around: Place | null): Place | null {
   const index = at.index + step;
@@ -193,10 +192,13 @@ export function placeBeside(at: Place, step: -1 | 1, count: number, around: Plac
   return around && { zone: around.zone, index: step < 0 ? around.index : around.index + 1 };
 }
 
-/** Where a block may be put: the page itself or a slot of a block in it. `around` are the blocks it lies in, the outermost first, each with its slot where it has several. */
+/**
+ * A list of blocks: the page itself or a slot. `around` are the enclosing blocks, outermost first, each with its slot
+ * where it has several.
+ */
 export type Room = { zone: string; around: { found: PageBlock; slot: string | null }[]; blocks: PageBlock[] };
 
-/** How many blocks lie inside each other, this one counted. */
+/** Nesting depth of a block, itself counted. */
 function storeysOf(found: PageBlock, definitions: BlockDefinitions): number {
   const definition = definitions[found.type];
   const inside = definition ? slotNames(definition).flatMap((name) => slotOf(found, name)) : [];
@@ -204,8 +206,8 @@ function storeysOf(found: PageBlock, definitions: BlockDefinitions): number {
 }
 
 /**
- * Every room a block may be put into, in reading order, each with the blocks that stand there beside it. None of its own, none
- * where it would lie too deep, and of the empty ones those alone that are shown: one of four columns may be out of sight.
+ * Every slot a block may move to, in reading order, each with its other blocks. Excludes its own slots, slots that
+ * would nest too deep, and empty hidden ones: one of four columns may be hidden.
  */
 export function roomsFor(
   moving: PageBlock,
@@ -232,7 +234,7 @@ export function roomsFor(
   return [{ zone: PAGE_ZONE, around: [], blocks: others }, ...others.flatMap((one) => look(one, []))];
 }
 
-/** A list with one of its rows a place further up or down; null where it stands at that end already. */
+/** A list with one row moved up or down; null where it is at that end already. */
 export function withRowMoved<Row>(rows: readonly Row[], at: number, step: -1 | 1): Row[] | null {
   const row = rows[at];
   if (row === undefined || at + step < 0 || at + step >= rows.length) return null;

@@ -10,7 +10,7 @@ import { demoHome } from './seed/demo-home.ts';
 import { demoPages } from './seed/demo-pages.ts';
 import { platformPages } from './seed/platform-pages.ts';
 
-/** The pages of the three sites, published and kept as their first version. */
+/** Pages of the three demo sites, published with a first version. */
 export const seed: Seed = async ({ sql, accounts, upload }) => {
   const drawFor = (accountId: string): Draw => {
     const drawn = new Map<string, Promise<string>>();
@@ -54,7 +54,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        from public.pages p where (p.account_id, p.id) = (d.account_id, d.page_id) and p.account_id = any($1)`,
     [Object.values(accounts)],
   );
-  // One section stands on two pages: the evening on which everyone may come and look.
+  // A section used on two pages: the open evening.
   const section = await publishSection(sql, accounts.demo, {
     title: 'Open evening',
     type: 'CallToAction',
@@ -77,7 +77,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     `insert into public.pages (account_id, title, slug) values ($1, 'Open day 2025', 'open-day-2025'), ($1, 'Summer school', 'summer-school')`,
     [accounts.demo],
   );
-  // One page was thrown away and can be brought back, another is shown to colleagues by a link.
+  // One page is in the trash, another has a preview link.
   await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
   await sql.query(
     `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
@@ -87,7 +87,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
   );
 };
 
-/** A section of one block, published; answers its id. */
+/** Publishes a section of one block; returns its id. */
 async function publishSection(
   sql: Sql,
   accountId: string,

@@ -15,7 +15,7 @@ type Values = {
   ground: Background;
 };
 
-/** The newest posts of the blog, as they stand there now. */
+/** The newest posts of the blog. */
 const postList = block<Values, PostCard[]>({
   strings: 'pages',
   group: 'lists',

@@ -24,10 +24,10 @@ export type Post = PostCard & { content: string; updated_at: string };
 
 const authors = 'post_authors(author_id, position)';
 const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}`;
-/** One who wrote a post, beside all who did: what is asked for by an author is still named by the others too. */
+/** Second join on authors for the author filter: filtering the first would drop the co-authors from the result. */
 const wrote = 'wrote:post_authors!inner(author_id)';
 
-/** Which posts are asked for; null is all of them. */
+/** Filter of a post list; null is all posts. */
 export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
 
 type Filtered = {
@@ -37,7 +37,7 @@ type Filtered = {
   lt(column: string, value: string): Filtered;
 };
 
-/** The query with its filters; the client's own type of it is too deep to be followed through them. */
+/** Applies the filter; the client's own query type is too deep to infer here. */
 function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
   let query = all as unknown as Filtered;
   if (category) query = query.contains('categories', listOfOne(category));
@@ -50,7 +50,7 @@ function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Q
 const columnsFor = (columns: string, authorId: string | null | undefined) =>
   authorId ? `${columns}, ${wrote}` : columns;
 
-/** One page of the blog, featured posts before the others; the newest first. */
+/** One page of the blog: featured posts first, then newest first. */
 export async function listPosts(
   db: Db,
   accountId: string,
@@ -70,19 +70,19 @@ export async function listPosts(
     .order('published_at', { ascending: false })
     .order('id')
     .range(from, from + POSTS_A_PAGE - 1);
-  // A page past the end is an empty page, not a failure.
+  // A page past the end returns no rows instead of an error.
   if (answer.status === 416) return { posts: [], total: answer.count ?? 0 };
   return { posts: dataOf(answer) as unknown as PostCard[], total: answer.count ?? 0 };
 }
 
-/** The newest posts with what a feed and a list of neighbours need. */
+/** The newest posts without their text, for lists and related posts. */
 export async function newestPosts(db: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
   let query = tables(db).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
   return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
 }
 
-/** The newest posts with all of their text, as feeds have them. */
+/** The newest posts with their full text, for feeds. */
 export async function newestWhole(db: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
   const query = tables(db)
     .from('posts')
@@ -94,7 +94,7 @@ export async function newestWhole(db: Db, accountId: string, most: number, filte
   ) as unknown as Post[];
 }
 
-/** How many posts stand under each category and in each year, the most used category and the last year first. */
+/** Post counts per category and per year, the most used category and the latest year first. */
 export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
   const rows = dataOf(
     await tables(db)
@@ -113,7 +113,7 @@ export async function blogIndex(db: Db, accountId: string): Promise<Record<'cate
 
 export type Shelf = { name: string; posts: number };
 
-/** Every category of the published posts, the most used first. */
+/** Categories of published posts, the most used first. */
 export async function listCategories(db: Db, accountId: string): Promise<string[]> {
   return (await blogIndex(db, accountId)).categories.map(({ name }) => name);
 }
@@ -130,7 +130,7 @@ export async function postBySlug(db: Db, accountId: string, slug: string): Promi
   ) as Post | null;
 }
 
-/** The same client, for columns whose JSON the generated types know only as JSON. */
+/** The client untyped, for JSON columns the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }
@@ -144,7 +144,7 @@ export type PostRow = Signed & {
   updated_at: string;
   settings: PostSettings;
 };
-/** A post as the manager's list shows it. */
+/** A post in the management list. */
 export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
@@ -155,7 +155,7 @@ export type PostDraft = Written & {
   updated_at: string;
 };
 
-/** What is written of a post. */
+/** The editable content of a post. */
 export type Written = {
   title: string;
   excerpt: string;
@@ -171,7 +171,7 @@ const draft = 'post_id, title, excerpt, content, cover, categories, tags, settin
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
-/** One page of the manager's list, the newest change first where nothing else was asked. */
+/** One page of the management list, last changed first by default. */
 export async function listPostRows(
   db: Db,
   accountId: string,
@@ -199,12 +199,12 @@ export async function listPostRows(
     : query.order('updated_at', { ascending: false });
   const from = (filters.page - 1) * filters.pageSize;
   const answer = await query.order('id').range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
+  // A page past the end returns no rows instead of an error.
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
   const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
-    // What no reader knows yet goes by the title it is being written under.
+    // A post that was never published is listed under its draft's title.
     rows: rows.map(({ post_drafts, ...post }) => {
       const draft = [post_drafts].flat()[0];
       const title = post.status === 'draft' ? (draft?.title ?? post.title) : post.title;
@@ -217,7 +217,7 @@ export async function listPostRows(
 
 type Scheduled = { title: string; publish_at: string | null };
 
-/** A post and what is being written of it; null where there is none at the slug. */
+/** A post with its draft; null where the slug does not exist. */
 export async function postToEdit(
   db: Db,
   accountId: string,
@@ -250,7 +250,7 @@ export async function addPost(
   );
 }
 
-/** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
+/** Saves a draft based on version `seen`; returns the new version, null where somebody else saved in between. */
 export async function savePostDraft(
   db: Db,
   accountId: string,
@@ -271,7 +271,7 @@ export async function savePostDraft(
   return saved?.version ?? null;
 }
 
-/** A draft as it stands on the server now. */
+/** The current draft on the server. */
 export async function postDraftNow(db: Db, accountId: string, postId: string): Promise<PostDraft> {
   return dataOf(
     await tables(db).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
@@ -282,7 +282,7 @@ export async function schedulePost(db: Db, postId: string, publishAt: string | n
   maybeDataOf(await tables(db).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
 }
 
-/** A new post with the same words, shown to nobody; answers its slug. */
+/** Copies a post as an unpublished draft; returns its slug. */
 export async function copyPost(db: Db, postId: string): Promise<string> {
   return dataOf(await tables(db).rpc('copy_post', { post_id: postId })) as string;
 }
@@ -297,7 +297,7 @@ export async function removePost(db: Db, accountId: string, postId: string): Pro
   dataOf(await tables(db).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
-/** With a version, only that one: what somebody changed meanwhile is refused. */
+/** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
 export async function publishPost(db: Db, postId: string, seen?: number): Promise<void> {
   dataOf(await tables(db).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }

@@ -7,7 +7,7 @@ import { seeingPosts } from './seed/seeing-posts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The journal of Lumen, and one post of it still being written. */
+/** Posts of Lumen's journal, one of them still a draft. */
 export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
   const drawn = new Map<string, Promise<string>>();
   const draw = (name: string) => {
@@ -39,7 +39,7 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
       ],
     );
   }
-  // Two of them looked at the colour of shadows together.
+  // One post has two authors.
   await sql.query(
     `insert into public.post_authors (account_id, post_id, author_id, position)
      select account_id, id, $2, 2 from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
@@ -84,7 +84,7 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
       `insert into public.post_comment_reports (account_id, comment_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
       [accounts.demo, asked, await member(accounts.demo, 'parent@demo.test')],
     );
-  // How one of them stood before it was published for the second time.
+  // An older version of one post, before its second publication.
   await sql.query(
     `insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, created_at)
      select account_id, id, 'published', 'Why shadows are blue', excerpt, content, cover, categories, tags, settings, published_at

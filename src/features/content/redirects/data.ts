@@ -4,13 +4,13 @@ import { encodedAddress, type Line, MOST_LINES, pathsFor, plainPath, wayFrom } f
 
 export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };
 
-/** Exact ways are led to their end as they are written; only those through wildcards take more than one step. */
+/** Exact redirects are stored resolved to their final target; only wildcards chain. */
 const STEPS = 5;
 
-/** Whether a line of the table may begin there. */
+/** Whether a redirect may start at this path. */
 const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !path.includes('\0');
 
-/** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
+/** Redirect target of a path that is not found; null without one. */
 export async function redirectFrom(
   db: Db,
   accountId: string,
@@ -45,7 +45,7 @@ export type RedirectFilters = {
 
 const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_at'] as const;
 
-/** One page of an account's redirects, the newest first where nothing else was asked. */
+/** One page of an account's redirects, newest first by default. */
 export async function listRedirects(
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export async function listRedirects(
     .order(column ?? 'updated_at', { ascending: column !== undefined && !filters.isDescending })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
+  // A page past the end returns no rows instead of an error.
   if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
   return { rows: dataOf(answer), total: answer.count ?? 0 };
 }
@@ -84,7 +84,7 @@ export async function saveRedirect(db: Db, accountId: string, id: string | null,
   );
 }
 
-/** Answers what was removed, so that it can be put back. */
+/** Deletes redirects and returns the deleted rows, for undo. */
 export async function removeRedirects(db: Db, ids: readonly string[]): Promise<Line[]> {
   const removed: Line[] = [];
   for (const some of chunk(ids)) {
@@ -93,12 +93,12 @@ export async function removeRedirects(db: Db, ids: readonly string[]): Promise<L
   return removed;
 }
 
-/** Puts back what was removed. */
+/** Restores deleted redirects. */
 export async function bringBack(db: Db, accountId: string, removed: readonly Line[]): Promise<void> {
   for (const some of chunk(removed, MOST_LINES)) await importRedirects(db, accountId, some);
 }
 
-/** A line that was refused without words has something in it that is no address. */
+/** Without a message, the rejected row holds something that is no valid path. */
 export type ImportAnswer = { done: number; problems: { line: number; problem: string | null }[] };
 
 export async function importRedirects(db: Db, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
@@ -107,7 +107,7 @@ export async function importRedirects(db: Db, accountId: string, lines: readonly
   ) as unknown as ImportAnswer;
 }
 
-/** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
+/** Which of these paths the site serves itself: a redirect from there never applies. Wildcards can't be checked. */
 export async function livePaths(db: Db, account_id: string, paths: readonly string[]): Promise<string[]> {
   return dataOf(await db.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
 }

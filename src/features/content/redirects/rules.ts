@@ -1,7 +1,7 @@
-/** What a line of the table says of an address. */
+/** A row of `redirects`. */
 export type Line = { from_path: string; to_address: string; status: number };
 
-/** The path of a request as redirects name it: decoded, in one form, without a slash at its end. */
+/** Request path in the form redirects store: decoded, normalised, without trailing slash. */
 export function plainPath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
@@ -12,13 +12,13 @@ export function plainPath(pathname: string): string {
   }
 }
 
-/** Every path a redirect may begin with that is for this one: itself, then what stands for all below a part of it. */
+/** All `from` paths that match a path: itself, then its wildcards, longest first. */
 export function pathsFor(path: string): string[] {
   const parts = path.split('/').slice(1);
   return [path, ...parts.slice(1).map((_, index) => `/${parts.slice(0, parts.length - 1 - index).join('/')}/*`)];
 }
 
-/** Where the redirects lead from a path, one step: the exact one wins, then the longest. */
+/** Redirect target of a path, one step: an exact match wins, then the longest wildcard. */
 export function wayFrom(path: string, ways: readonly Line[]): { to: string; status: number } | null {
   for (const from of pathsFor(path)) {
     const way = ways.find((one) => one.from_path === from);
@@ -30,17 +30,17 @@ export function wayFrom(path: string, ways: readonly Line[]): { to: string; stat
   return null;
 }
 
-/** An address as it stands in a Location header. */
+/** Percent-encodes a URL for a `Location` header. */
 export function encodedAddress(address: string): string {
   return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
-/** How many redirects one file may hold. */
+/** Maximum rows of an imported file. */
 export const MOST_LINES = 1_000;
 
 /**
- * The redirects of a CSV file: from, to and, where it is there, 301 or 302; with or without a head, divided by commas,
- * semicolons or tabs. Whole addresses of this site count as their paths.
+ * Parses redirects from CSV: from, to and optionally 301 or 302; header optional, separated by commas, semicolons or
+ * tabs. Absolute URLs of this site become paths.
  */
 export function linesOfCsv(text: string, origin: string): Line[] {
   const plain = text.replace(/^\uFEFF/, '');

@@ -84,7 +84,7 @@ test('a file of atelier’s, and more than 200 at a time, are refused', async ()
 });
 
 test('every table whose rows hold an address of a file is looked through', async () => {
-  // What stands aside is a copy or an account of what happened: removing a file changes none of it.
+  // Tables that hold copies or logs: deleting a file does not change them.
   const aside = ['page_versions', 'post_versions', 'doc_versions', 'orders', 'order_items', 'media_files', 'logs'];
   const looked = [
     'pages',

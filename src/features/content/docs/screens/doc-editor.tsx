@@ -74,13 +74,13 @@ export default function DocEditor() {
   );
 }
 
-/** A page of the documentation being written: it saves itself, and is shown to readers only by publishing. */
+/** Editor of a documentation page: saves the draft automatically; readers see it only once it is published. */
 function Writing({
   doc,
   onChanged,
 }: {
   doc: NonNullable<Awaited<ReturnType<typeof docToEdit>>>;
-  /** The page stands otherwise before readers, or elsewhere. */
+  /** Called when the published page or its slug changed. */
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['docs', 'posts', 'pages']);
@@ -115,7 +115,7 @@ function Writing({
       await onChanged();
       showToast(done);
     } catch (error) {
-      // Both states of the draft are offered already.
+      // The conflict dialog already offers both drafts.
       if (!(error instanceof SavedMeanwhile))
         showError(error instanceof Error && error.message ? error.message : t('failed'));
     } finally {

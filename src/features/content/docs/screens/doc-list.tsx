@@ -27,7 +27,7 @@ import { DOC_DEPTH, type DocBranch, placesOf, treeOf } from '../rules.ts';
 const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[] =>
   branches.map(({ doc, children }) => ({ id: doc.id, value: doc, children: itemsOf(children) }));
 
-/** The documentation in its order, changed by dragging or by keyboard. */
+/** The tree of documentation pages, reordered by drag and drop or keyboard. */
 export default function DocList() {
   const { t } = useTranslation('docs');
   const written = useWritten();

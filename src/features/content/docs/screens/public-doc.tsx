@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   ];
 };
 
-/** One page of the documentation, with its place in the tree and the pages beside it. */
+/** A documentation page with breadcrumbs and links to the previous and next page. */
 export default function DocPage() {
   const { doc, headings, tree, way, previous, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');

@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   ];
 };
 
-/** Where the documentation begins, and what a search in it found. */
+/** Start page of the documentation, and its search results. */
 export default function Docs() {
   const { tree, term, found } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 /**
- * The words of a picture for those who can't see it. Of a picture that has just taken the place of another and came
- * without words, they are asked for: the field takes the focus and says why.
+ * Alt text of an image. When the image was just replaced and the new one has no alt text, the field takes the focus and
+ * asks for it.
  */
 export function AltField({
   label,
@@ -17,7 +17,7 @@ export function AltField({
   label: string;
   description: string;
   src: string;
-  /** The picture that was put there last, empty where none was since the screen was opened. */
+  /** `src` of the last image set since the screen was opened; empty where none was. */
   newSrc: string;
   value: string;
   maxLength: number;
@@ -27,7 +27,7 @@ export function AltField({
   const isNew = newSrc !== '' && newSrc === src;
   return (
     <TextField
-      // Another field for another picture, so that it takes the focus anew.
+      // A new key for a new image remounts the field, so that autofocus runs again.
       key={isNew ? src : 'before'}
       autoFocus={isNew && value === ''}
       label={label}

@@ -17,7 +17,9 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A frame over a picture: its middle moves it, its corners pull it; by mouse, by finger, by arrow keys. */
+/**
+ * Crop rectangle over an image: drag the middle to move it, the corners to resize it; by mouse, touch or arrow keys.
+ */
 export function CropFrame({
   turned,
   crop,
@@ -47,7 +49,7 @@ export function CropFrame({
     const arrow = arrows[event.key];
     if (!arrow || !turned) return;
     event.preventDefault();
-    // A hundredth of the picture at a time; with Shift one pixel.
+    // Arrow keys move by 1% of the longer side; with Shift by one pixel.
     const step = event.shiftKey ? 1 : Math.max(1, Math.round(Math.max(turned.width, turned.height) / 100));
     onCrop(pulled(crop, pull, { x: arrow.x * step, y: arrow.y * step }, turned, shape));
   }

@@ -1,10 +1,10 @@
-/** A part of a picture, in the picture's own pixels after it was turned. */
+/** Crop rectangle in pixels of the image after its rotation. */
 export type Crop = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
-/** Which edges of the part are pulled: -1 the first, 1 the last, 0 none; 0 and 0 moves the whole. */
+/** Which edges are dragged: -1 left/top, 1 right/bottom, 0 none; 0 and 0 moves the rectangle. */
 export type Pull = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
-/** The smallest part that can be cut out, in pixels. */
+/** Minimum side of a crop rectangle in pixels. */
 export const LEAST_SIDE = 16;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
@@ -13,7 +13,7 @@ export function turnedSize(size: Size, quarters: number): Size {
   return quarters % 2 === 0 ? size : { width: size.height, height: size.width };
 }
 
-/** The largest part of a shape (width by height), in the middle; all of it where the shape is free. */
+/** Largest centred crop of an aspect ratio (width by height); the full image where `shape` is null. */
 export function largestCrop(size: Size, shape: number | null): Crop {
   if (shape === null) return { x: 0, y: 0, ...size };
   const width = Math.min(size.width, size.height * shape);
@@ -21,7 +21,7 @@ export function largestCrop(size: Size, shape: number | null): Crop {
   return { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height };
 }
 
-/** The part after a pull by so many pixels: never outside the picture, never too small, in its shape. */
+/** The crop after a drag by `by` pixels: stays inside the image, at least `MIN_SIDE` and in its aspect ratio. */
 export function pulled(crop: Crop, pull: Pull, by: { x: number; y: number }, size: Size, shape: number | null): Crop {
   if (pull.x === 0 && pull.y === 0) {
     return {
@@ -44,7 +44,7 @@ export function pulled(crop: Crop, pull: Pull, by: { x: number; y: number }, siz
   return { x: pull.x < 0 ? right - width : crop.x, y: pull.y < 0 ? bottom - height : crop.y, width, height };
 }
 
-/** In whole pixels, as it is cut out. */
+/** Rounds a crop to whole pixels inside the image. */
 export function wholePixels(crop: Crop, size: Size): Crop {
   const x = Math.round(clamp(crop.x, 0, size.width - 1));
   const y = Math.round(clamp(crop.y, 0, size.height - 1));

@@ -2,7 +2,7 @@ import { type Crop, type Size, turnedSize } from './crop.ts';
 
 const QUALITY = 0.92;
 
-/** The picture turned by quarters and cut, in the type it had. */
+/** Rotates the image by quarter turns, crops it and encodes it in `type`. */
 export async function cutPicture(image: HTMLImageElement, quarters: number, crop: Crop, type: string): Promise<Blob> {
   const size: Size = { width: image.naturalWidth, height: image.naturalHeight };
   const turned = turnedSize(size, quarters);

@@ -9,7 +9,7 @@ import type { MediaFolder } from '../schema.ts';
 import type { Chosen } from './entries.ts';
 import { UseList } from './use-list.tsx';
 
-/** Removes files and folders with all they hold; says before how much that is and where it is used. */
+/** Deletes files, and folders with their contents; first shows how many files that is and where they are used. */
 export function DeleteDialog({
   chosen,
   folders,
@@ -41,7 +41,7 @@ export function DeleteDialog({
   const only = chosen.files.length + chosen.folders.length === 1 ? (chosen.files[0] ?? chosen.folders[0]) : undefined;
 
   async function remove() {
-    // Asked anew: what was put into a folder meanwhile goes with it, as was said.
+    // Read again: files added to a folder since the dialog opened are deleted with it, as the text says.
     const held = await filesIn(db, account_id, emptied);
     const gone = [...new Set([...chosen.files, ...held].map(({ path }) => path))];
     await removeFiles(db, account_id, gone);

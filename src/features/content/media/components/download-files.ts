@@ -4,7 +4,7 @@ import { addressOf, foldersUnder, uniqueNames, wayTo } from '../rules.ts';
 import type { MediaFile, MediaFolder } from '../schema.ts';
 import type { Chosen } from './entries.ts';
 
-/** One archive is built in the browser's memory. */
+/** Limit of a ZIP archive, which is built in the browser's memory. */
 export const MOST_ARCHIVE_BYTES = 500 * 1024 * 1024;
 
 function save(href: string, name: string): void {
@@ -18,7 +18,10 @@ export function downloadFile(file: MediaFile): void {
   save(`${addressOf(file)}?download=${encodeURIComponent(file.name)}`, file.name);
 }
 
-/** Files and folders as one archive, folders as folders. Answers false where it would be too large. */
+/**
+ * Downloads files and folders as one ZIP archive with the same folder structure. Returns false where it would be too
+ * large.
+ */
 export async function downloadAll(
   db: Db,
   account_id: string,
@@ -49,7 +52,7 @@ export async function downloadAll(
   for (const [place, { file }] of all.entries()) {
     const answer = await fetch(addressOf(file), { cache: 'no-cache' });
     if (!answer.ok) throw new Error(`${file.name}: ${answer.status} ${answer.statusText}`);
-    // Pictures and films are packed already: the archive only holds them together.
+    // Images and videos are compressed already: the archive stores them uncompressed.
     const entry = new ZipPassThrough(names[place] ?? file.name);
     archive.add(entry);
     entry.push(new Uint8Array(await answer.arrayBuffer()), true);

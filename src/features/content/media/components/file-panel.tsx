@@ -32,7 +32,7 @@ type FilePanelProps = {
   onDelete: () => void;
 };
 
-/** All there is to know of one file, and all one can do with it. */
+/** Details of a file with its actions: rename, alt text, replace, download, delete. */
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -80,7 +80,7 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     } else if (arrival) showError(t('file.notReplaced', { name: file.name }));
     setReplacing(false);
   }
-  /** The words of the picture before say something else; they come back by one press where it was the same picture. */
+  /** Clears the alt text after a replacement, as it describes the old image; the toast offers to restore it. */
   async function forgetWords() {
     if (!hasWords) return;
     await changeFile(db, account_id, file.id, { alt: {} });
@@ -156,14 +156,14 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   );
 }
 
-/** What the picture shows, in the language at hand and every one that has a text; others are added by choice. */
+/** Alt text in the current language and every language that has one; others can be added. */
 function AltTexts({
   alt,
   isAsking,
   onChange,
 }: {
   alt: Record<string, string>;
-  /** Whether the picture has just been replaced and lost its words. */
+  /** Whether the image was just replaced and its alt text cleared. */
   isAsking: boolean;
   onChange: (alt: Record<string, string>) => void;
 }) {

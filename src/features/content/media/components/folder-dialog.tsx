@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { saveFolder } from '../data.ts';
 import type { MediaFolder } from '../schema.ts';
 
-/** A folder's name: of a new one in `parent_id`, or of one that is renamed. */
+/** Creates a folder in `parent_id`, or renames an existing one. */
 export function FolderDialog({
   folder,
   parent_id,

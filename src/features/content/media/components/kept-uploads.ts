@@ -1,4 +1,4 @@
-/** An upload as it outlives its page: the file itself, and where it had got to. */
+/** An unfinished upload in IndexedDB: the file and its resumable upload URL, so that it survives a reload. */
 export type KeptUpload = {
   id: string;
   account_id: string;
@@ -11,7 +11,7 @@ export type KeptUpload = {
   isReplacing: boolean;
   width: number | null;
   height: number | null;
-  /** Where the store takes the rest; null before it has answered. */
+  /** Upload URL of the storage server; null before its first response. */
   url: string | null;
 };
 
@@ -44,7 +44,7 @@ async function run<Result>(
   }
 }
 
-/** Keeps an upload in this browser. Where there is no room for it, or no such place, it lives as long as its page. */
+/** Stores an upload in this browser. Where IndexedDB is full or missing, the upload lives as long as the page. */
 export async function keepUpload(upload: KeptUpload): Promise<void> {
   await run('readwrite', (store) => store.put(upload)).catch(() => undefined);
 }
@@ -53,7 +53,7 @@ export async function forgetUpload(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id)).catch(() => undefined);
 }
 
-/** What a person left unfinished on an account, in this browser. */
+/** Unfinished uploads of a user in an account, from this browser. */
 export async function unfinishedUploads(account_id: string, user_id: string): Promise<KeptUpload[]> {
   const all = await run<KeptUpload[]>('readonly', (store) => store.getAll()).catch(() => []);
   return all.filter((upload) => upload.account_id === account_id && upload.user_id === user_id);

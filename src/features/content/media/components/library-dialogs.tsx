@@ -9,7 +9,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 import type { useLibrary } from './use-library.ts';
 
-/** What stands over the library; one at a time. `folder: null` makes a new one. */
+/** The open dialog of the library; one at a time. `folder: null` creates a folder. */
 export type LibraryDialog =
   | { kind: 'file' | 'edit'; id: string }
   | { kind: 'folder'; folder: MediaFolder | null }
@@ -26,7 +26,7 @@ export function LibraryDialogs({
   dialog: LibraryDialog | null;
   setDialog: (dialog: LibraryDialog | null) => void;
   library: ReturnType<typeof useLibrary>;
-  /** The folder one stands in. */
+  /** The current folder. */
   folder: string | null;
   onRemoved: (count: number, gone: Chosen) => void;
 }) {

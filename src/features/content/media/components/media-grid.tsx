@@ -28,13 +28,13 @@ type MediaGridProps = {
   selection: TableSelection;
   onOpen: (entry: Entry) => void;
   menuOf: (entry: Entry) => readonly MenuGroup[];
-  /** Dragged here onto a folder. */
+  /** Called when entries are dropped onto a folder. */
   onMove: (ids: readonly string[], folder: string) => void;
-  /** Dragged in from outside: onto a folder, or onto no entry (null). */
+  /** Called when files from outside are dropped: onto a folder, or onto no entry (null). */
   onFiles: (files: File[], folder: string | null) => void;
 };
 
-/** The library as tiles: arrows move, Space chooses, Enter opens; what is dragged onto a folder goes into it. */
+/** The library as a grid: arrows move, Space selects, Enter opens; entries dropped onto a folder move into it. */
 export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, onFiles }: MediaGridProps) {
   const { t } = useTranslation('media');
   const { locale } = useLocale();

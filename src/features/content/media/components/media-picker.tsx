@@ -20,10 +20,10 @@ import { UploadList } from './upload-list.tsx';
 import { useSending } from './use-sending.ts';
 
 const PAGE = 24;
-/** The choices of the folder field that are no folder. */
+/** Options of the folder filter that are no folder. */
 const EVERYWHERE = 'everywhere';
 
-/** Chooses one file of the library, or sends a new one into it. */
+/** Picks a file of the library, or uploads a new one. */
 export function MediaPicker({
   kind = 'image',
   onPick,

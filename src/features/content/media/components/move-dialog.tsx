@@ -7,10 +7,10 @@ import { foldersUnder, wayTo } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
 import type { Chosen } from './entries.ts';
 
-/** The library itself, which is no folder. */
+/** Option for the library's root, which is no folder. */
 const ROOT = 'library';
 
-/** Where to: every folder by its whole way, but those that are moved themselves. */
+/** Picks the target folder, each listed by its full path, without the folders that are being moved. */
 export function MoveDialog({
   chosen,
   folders,

@@ -16,7 +16,7 @@ import { useSending } from './use-sending.ts';
 const shapes = { free: null, square: 1, wide: 16 / 9, photo: 4 / 3 } as const;
 type Shape = keyof typeof shapes;
 
-/** Crops and turns a picture; what comes out is a new file, or takes the old one's place and address. */
+/** Crops and rotates an image; saves it as a new file or replaces the original under the same URL. */
 export function PictureEditor({
   file,
   onClose,
@@ -127,7 +127,7 @@ export function PictureEditor({
         <CropFrame turned={turned} crop={crop} shape={shapes[shape]} onCrop={setCrop}>
           <img
             ref={image}
-            // Files may lie on an origin of their own, whose pictures a canvas gives out only where they were asked for so.
+            // Storage may be on another origin; without `crossOrigin` the canvas would be tainted and not exportable.
             crossOrigin="anonymous"
             src={`${addressOf(file)}?v=${file.version}`}
             alt=""
@@ -151,7 +151,7 @@ export function PictureEditor({
   );
 }
 
-/** The picture fills the frame, which has its turned shape: turned by a quarter, its sides change places. */
+/** The image fills the frame, which has the rotated aspect ratio: after a quarter turn width and height swap. */
 function imageStyle(size: Size | null, quarters: number): React.CSSProperties {
   const isAcross = quarters % 2 === 1;
   const ratio = size ? size.width / size.height : 1;

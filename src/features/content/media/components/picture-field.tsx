@@ -7,7 +7,7 @@ import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';
 
-/** A picture of the site: sent to the account's public files, with the words for those who can't see it. */
+/** Image field: picks or uploads an image into the account's public files, with its alt text. */
 export function PictureField({
   label,
   value,
@@ -17,7 +17,7 @@ export function PictureField({
   label: string;
   value: BlockPicture | undefined;
   onChange: (picture: BlockPicture) => void;
-  /** Whether words for those who can't see it are asked for. */
+  /** Whether the field asks for alt text. */
   isDescribed?: boolean;
 }) {
   const { t } = useTranslation('media');
@@ -28,7 +28,7 @@ export function PictureField({
 
   const [newSrc, setNewSrc] = useState('');
 
-  /** The words belong to the picture: those of the one before are wrong for this one. */
+  /** A new image gets its own alt text: the old one describes the old image. */
   function put(picture: BlockPicture) {
     setNewSrc(picture.src);
     onChange(picture);

@@ -7,7 +7,7 @@ import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { useSendPicture } from './send-picture.ts';
 import { TextPicture } from './text-picture.tsx';
 
-/** Text with structure and with pictures of the library: chosen there, or put there when they are pasted. */
+/** Rich text editor with images from the media library: picked, pasted or dropped. */
 export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextField>, 'choosePicture' | 'keepPicture'>) {
   const { t } = useTranslation('media');
   const site = useSite();
@@ -26,7 +26,7 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
   };
   const now = useRef(keepPicture);
   now.current = keepPicture;
-  // The editor is built once; what it keeps pictures by is the present one.
+  // The editor is created once; the ref holds the current upload function.
   const keep = useRef(() => now.current);
 
   async function fileOf(source: Blob | string): Promise<File> {
@@ -35,7 +35,7 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
     return new File([blob], name, { type: blob.type });
   }
   async function elsewhere(address: string): Promise<Blob> {
-    // A file of another window or of a program can't be read from here.
+    // A `file:` or `blob:` URL of another window or program can't be read from here.
     if (!/^https?:/i.test(address)) throw new Error(t('paste.notReadable'));
     const response = await call('/api/media/fetch-picture', {
       method: 'POST',
@@ -49,7 +49,7 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
   return <RichTextField {...props} choosePicture={TextPicture} keepPicture={keep.current} />;
 }
 
-/** What a pasted picture is called in the library: as it was where it came from, with the ending of what it is. */
+/** File name of a pasted image: the one in its URL, with the extension of its type. */
 function nameOf(src: string, type: string): string {
   const ending = type.split('/')[1]?.replace('jpeg', 'jpg').replace('svg+xml', 'svg') ?? 'png';
   const last = /^https?:/i.test(src) ? (URL.parse(src)?.pathname.split('/').pop() ?? '') : '';

@@ -5,7 +5,7 @@ import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
 import { MOST_PICTURE_BYTES, pathOf } from '../rules.ts';
 
-/** What a picture of a site may be. */
+/** Image types of a site. */
 export const pictureKinds = [
   'image/jpeg',
   'image/png',
@@ -16,7 +16,7 @@ export const pictureKinds = [
   'image/svg+xml',
 ];
 
-/** Puts a picture among the account's public files; rejects with a sentence where it can't. */
+/** Uploads an image to the account's public files; rejects with a sentence for the user. */
 export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -28,7 +28,7 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
     const size = await sizeOf(file);
     const { error } = await db.storage.from(account_id).upload(path, file, {
       contentType: file.type,
-      // What is replaced in the library later is seen within a minute.
+      // Caches are bypassed after a minute, so that a replaced image shows soon.
       cacheControl: '60',
       metadata: { name: file.name, width: size.width, height: size.height },
     });
@@ -39,7 +39,7 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
 
 const BLUR_WIDTH = 16;
 
-/** A picture's width and height in pixels, and a few pixels of it to stand in its place; nothing where the browser can't read it. */
+/** An image's size in pixels and its blurred placeholder; empty where the browser can't decode it. */
 async function sizeOf(file: File): Promise<{ width?: number; height?: number; blur?: string }> {
   const address = URL.createObjectURL(file);
   try {
@@ -55,7 +55,7 @@ async function sizeOf(file: File): Promise<{ width?: number; height?: number; bl
   }
 }
 
-/** Some pixels of a picture as an address; undefined where one can see through it: the placeholder would shine through. */
+/** Blurred placeholder as a data URL; undefined for images with transparency, where it would show through. */
 function fewPixelsOf(image: HTMLImageElement): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = BLUR_WIDTH;

@@ -10,7 +10,7 @@ import { Note } from '#ui/display/states.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { mediaQueries } from '../data.ts';
 
-/** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */
+/** Storage used of the plan's limit: by the library, lessons and member pictures. Warns when it is full. */
 export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -46,10 +46,10 @@ export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   );
 }
 
-/** Which meter of the plan counts the files of a kind. */
+/** The plan meter that counts files of a kind. */
 const meters: Partial<Record<string, string>> = { image: 'cdn_images', video: 'videos' };
 
-/** Where else, besides the library, the plan finds what it counts: the list below and these come to its number. */
+/** Locations besides the library that count toward the meter: the listed files and these add up to its number. */
 function Places({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
   const db = useDb();

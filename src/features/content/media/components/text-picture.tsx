@@ -7,18 +7,18 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addressOf, altOf, MOST_ALT_LETTERS } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 
-// A text may never get a picture; the library is loaded when one is wished for.
+// Loaded lazily: few texts get an image.
 const MediaPicker = lazy(() => import('./media-picker.tsx').then((module) => ({ default: module.MediaPicker })));
 
 type Picture = { src: string; alt: string; width?: number; height?: number };
 
-/** A picture of a text: chosen from the library, then given its words, which are the library's unless they are changed. */
+/** Inserts or edits an image in rich text; its alt text defaults to that of the library. */
 export function TextPicture({
   picture: now,
   onPick,
   onClose,
 }: {
-  /** The picture that stands there already. */
+  /** The image being edited, if any. */
   picture: Picture | null;
   onPick: (picture: Picture) => void;
   onClose: () => void;

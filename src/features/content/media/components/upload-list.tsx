@@ -9,7 +9,7 @@ import { formatSize } from '#ui/fields/file-rules.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { clearFinished, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
 
-/** What is on its way: each with its progress, a pause and a way out. Nothing where nothing is. */
+/** Uploads in progress, each with its progress, pause and cancel. Renders nothing when there are none. */
 export function UploadList() {
   const { t } = useTranslation('media');
   const uploads = useUploads(useAccount().account_id);

@@ -10,7 +10,7 @@ import { forgetUpload, type KeptUpload, keepUpload, unfinishedUploads } from './
 
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
 
-/** A file on its way, as a screen shows it. */
+/** State of an upload as screens show it. */
 export type Upload = {
   id: string;
   account_id: string;
@@ -19,19 +19,19 @@ export type Upload = {
   size: number;
   percent: number;
   state: UploadState;
-  /** The store's own sentence; empty where the connection was lost. */
+  /** Error message of the storage server; empty after a network failure. */
   problem: string;
 };
 
-/** With whose right, and where to. */
+/** Credentials and target of an upload. */
 export type Sender = { db: Db; site: Pick<Site, 'backend'>; account_id: string };
 
-/** Files sent at the same time; the others wait. */
+/** Parallel uploads; further files are queued. */
 const AT_ONCE = 3;
-/** The size of a request the hosted store wants; what a lost connection costs at most. */
+/** Chunk size the hosted storage requires; a lost connection costs at most one chunk. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 8000];
-/** For so long a browser may show a file that was replaced meanwhile. */
+/** `Cache-Control` of uploads in seconds: how long browsers may show a replaced file. */
 const CACHE_SECONDS = '60';
 
 type Entry = {
@@ -40,11 +40,11 @@ type Entry = {
   sender: Sender;
   tus: TusUpload | null;
   settle?: (isDone: boolean) => void;
-  /** Lets other windows of this browser go on with it. */
+  /** Releases the Web Lock, so that other windows of this browser may resume the upload. */
   release?: () => void;
 };
 
-// One queue for the whole page: files go on while one works on another screen.
+// One queue per page load: uploads continue while the user navigates.
 const entries = new Map<string, Entry>();
 const readers = new Set<() => void>();
 const restored = new Set<string>();
@@ -100,7 +100,7 @@ async function send(entry: Entry): Promise<void> {
       metadata: JSON.stringify(said),
     },
     onBeforeRequest: async (request) => {
-      // A long upload outlives its first token.
+      // Read per request: a long upload outlives its access token.
       const { data } = await sender.db.auth.getSession();
       request.setHeader('authorization', `Bearer ${data.session?.access_token ?? sender.site.backend.anon_key}`);
     },
@@ -120,7 +120,7 @@ async function send(entry: Entry): Promise<void> {
     onError: (error) => {
       const answer = error instanceof DetailedError ? error.originalResponse : null;
       if (answer && answer.getStatus() >= 400 && answer.getStatus() < 500) {
-        // What the store refused for good is not tried again after a reload.
+        // An upload the server rejected for good is not resumed after a reload.
         void forgetUpload(kept.id);
         kept.url = null;
       }
@@ -147,7 +147,7 @@ function enter(kept: KeptUpload, sender: Sender, settle?: (isDone: boolean) => v
   void navigator.locks?.request(lockOf(id), () => new Promise<void>((release) => (entry.release = release)));
 }
 
-/** A picture's own size in pixels, where the browser can read it. */
+/** Natural size of an image in pixels, where the browser can decode it. */
 async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   if (!file.type.startsWith('image/')) return null;
   const address = URL.createObjectURL(file);
@@ -164,8 +164,8 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number } | n
 }
 
 /**
- * Sends files into a folder, or one in place of another: then its address stays. Answers, for each, whether it
- * arrived; one that was taken back did not.
+ * Uploads files into a folder, or one as replacement of an existing file, which keeps its URL. Returns a promise for
+ * each file: true when stored, false when it failed or was cancelled.
  */
 export async function sendFiles(
   sender: Sender,
@@ -199,13 +199,15 @@ export async function sendFiles(
   return arrivals;
 }
 
-/** Goes on with what a reload or a closed window cut off. Asked once a page; answers how many there were. */
+/**
+ * Resumes the uploads a reload or a closed window interrupted; runs once per page load. Returns how many there were.
+ */
 export async function resumeUnfinished(sender: Sender): Promise<number> {
   if (restored.has(sender.account_id)) return 0;
   restored.add(sender.account_id);
   const { data } = await sender.db.auth.getSession();
   const left = await unfinishedUploads(sender.account_id, data.session?.user.id ?? '');
-  // What another window of this browser is sending stays with it.
+  // An upload that another window of this browser is sending holds its Web Lock and is skipped.
   const held = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
   const fresh = left.filter(({ id }) => !entries.has(id) && !held.includes(lockOf(id)));
   for (const kept of fresh) enter(kept, sender);
@@ -222,7 +224,7 @@ export function pauseUpload(id: string): void {
   startNext();
 }
 
-/** Goes on where it stopped: after a pause, or after a failure. */
+/** Resumes an upload after a pause or a failure. */
 export function resumeUpload(id: string): void {
   const entry = entries.get(id);
   if (!entry) return;
@@ -230,7 +232,7 @@ export function resumeUpload(id: string): void {
   startNext();
 }
 
-/** Takes an upload back, or a finished one off the list. */
+/** Cancels an upload, or removes a finished one from the list. */
 export function dropUpload(id: string): void {
   const entry = entries.get(id);
   if (!entry) return;
@@ -253,7 +255,7 @@ function subscribe(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
-/** The files that are on their way to an account. */
+/** The uploads of an account. */
 export function useUploads(account_id: string): readonly Upload[] {
   const all = useSyncExternalStore(
     subscribe,

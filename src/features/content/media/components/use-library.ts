@@ -10,11 +10,11 @@ import { withAllTheyHold } from '../rules.ts';
 import { downloadAll } from './download-files.ts';
 import { type Chosen, chosenOf, type Entry, entriesOf } from './entries.ts';
 
-/** How many files "everything that matches" names at most. */
+/** Maximum number of files "select all matching" covers. */
 const MOST_CHOSEN = 1000;
 const none: never[] = [];
 
-/** What a library screen reads, and what it does with what is chosen. */
+/** Queries and actions of the library screen. */
 export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -22,7 +22,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   const { account_id } = useAccount();
   const kinds = state.filters.kind ?? none;
   const filters: FileFilters = {
-    // A search from the library itself looks into every folder.
+    // A search from the root covers all folders.
     folder: state.isFiltered && folder === null ? undefined : folder,
     search: state.search,
     kinds,
@@ -40,7 +40,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   const shownFolders = state.page === 1 && kinds.length === 0 ? inside : [];
   const entries = entriesOf(shownFolders, list.data?.rows ?? none);
 
-  // What is chosen may stand on a page one has left.
+  // Selected entries may be on another page, so they are fetched.
   const seen = useRef(new Map<string, Entry>());
   useEffect(() => {
     for (const entry of entries) seen.current.set(entry.id, entry);
@@ -59,7 +59,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   }
   const refresh = () => queries.invalidateQueries({ queryKey: ['media', account_id] });
 
-  /** Answers what went wrong, in a sentence; null where nothing did. */
+  /** Moves entries; returns the error message, or null on success. */
   async function move(
     what: { files: readonly string[]; folders: readonly string[] },
     to: string | null,
@@ -97,7 +97,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     refresh,
     move,
     download,
-    /** What was dragged onto a folder. */
+    /** Moves dragged entries into a folder. */
     dropOn: async (ids: readonly string[], to: string) => {
       const parted = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
       const problem = ids.length > 0 ? await move(parted, to) : null;

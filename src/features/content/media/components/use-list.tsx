@@ -3,7 +3,7 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import type { MediaUse } from '../schema.ts';
 
-/** Where what uses a file is edited; for a setting by its key. */
+/** Editor URL of what uses a file; a setting by its key. */
 function editorOf({ kind, id, slug }: MediaUse): string | undefined {
   const place = slug ?? '';
   switch (kind) {
@@ -36,10 +36,10 @@ function editorOf({ kind, id, slug }: MediaUse): string | undefined {
 
 const settings = ['settings', 'theme', 'header', 'footer', 'menus'];
 
-/** The places where files are used, each a link to its editor. */
+/** Where files are used, each a link to its editor. */
 export function UseList({ uses, most = 50 }: { uses: readonly MediaUse[]; most?: number }) {
   const { t } = useTranslation('media');
-  // Several of the chosen files may stand in one place.
+  // Several of the selected files may be used in the same record.
   const places = [...new Map(uses.map((use) => [`${use.kind} ${use.id ?? use.slug}`, use])).entries()];
   return (
     <ul className="media-uses">

@@ -6,7 +6,10 @@ import { showError } from '#ui/overlays/toaster.tsx';
 import { MOST_UPLOAD_BYTES, MOST_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
 import { type Sender, sendFiles } from './upload-queue.ts';
 
-/** Sends what may go, and says of the rest why it may not. Answers, for each that goes, whether it arrived. */
+/**
+ * Uploads the accepted files and shows an error for each rejected one. Returns, for each accepted file, whether it was
+ * stored.
+ */
 export function useSending(): {
   sender: Sender;
   send: (

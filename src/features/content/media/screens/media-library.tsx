@@ -255,7 +255,7 @@ export default function MediaLibrary() {
           selection.clear();
           void library.refresh();
           showToast(t('remove.done', { count }));
-          // Whoever stands in a folder that is gone goes up.
+          // Go to the root when the current folder or one above it was deleted.
           if (way.some(({ id }) => gone.folders.some((one) => one.id === id))) goTo(null);
         }}
       />

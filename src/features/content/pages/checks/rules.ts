@@ -15,24 +15,24 @@ import {
 } from '#features/content/posts/checks/rules.ts';
 import type { PageBlock, PageData } from '../rules.ts';
 
-/** What a page shows, read from how it is drawn. `block` is the id of the block it stands in. */
+/** Content of a rendered page. `block` is the id of the enclosing block. */
 export type Facts = Drawn & {
-  /** Text whose colours could be told, with the contrast it has and how much it needs. */
+  /** Text whose colours could be determined, with its contrast ratio and the required one. */
   texts: { text: string; ratio: number; needed: number; block: string }[];
-  /** Blocks that visitors see nothing of, with what they lack. */
+  /** Blocks that visitors don't see, with what they lack. */
   leftOut: { reason: string; block: string }[];
 };
 
 export type Fix = Exclude<AnyFix, { kind: 'excerpt' }> | { kind: 'ground' };
 export type Finding = AnyFinding<Fix>;
 
-/** Everything a reader, a screen reader or a search engine would stumble over, what matters most first. */
+/** All accessibility and SEO findings of a page, most important first. */
 export function findingsOf(page: PageData, about: About, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
   const writtenIn = (block: string) => JSON.stringify(blockOf(page.content, block)?.props ?? {});
   const words = facts.headings.map(({ text }) => text.trim()).filter(Boolean);
   return [
     ...facts.leftOut.map(({ reason, block }) => ({ problem: 'leftOut', values: { reason }, block, fix: null })),
-    // Only where the heading was written into a text can its level be changed.
+    // Only a heading inside rich text has a level that can be changed.
     ...headingFindings(facts.headings, (block, level) => new RegExp(`<h${level}[^>]*>`, 'i').test(writtenIn(block))),
     ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? '')),
     ...contrastFindings(page, facts),
@@ -42,7 +42,7 @@ export function findingsOf(page: PageData, about: About, facts: Facts, asked: Re
   ];
 }
 
-/** Blocks that show nothing but pictures. */
+/** Blocks that consist of images only. */
 const PICTURES_ALONE = ['Picture', 'Gallery'];
 
 function contrastFindings(page: PageData, { texts }: Facts): Finding[] {
@@ -56,7 +56,7 @@ function contrastFindings(page: PageData, { texts }: Facts): Finding[] {
   });
 }
 
-/** A page after a finding was put right; null where nothing of it could be found any more. */
+/** The page with a finding fixed; null where its element no longer exists. */
 export function fixed(page: PageData, { block, fix }: Finding): PageData | null {
   if (!fix) return null;
   if (fix.kind === 'description')
@@ -76,7 +76,7 @@ export function fixed(page: PageData, { block, fix }: Finding): PageData | null 
   return isDone ? { ...page, content } : null;
 }
 
-/** A block's values with one thing changed wherever it stands in them. */
+/** A block's values with one value replaced wherever it occurs. */
 function mended(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'ground' }>): unknown {
   if (typeof value === 'string') {
     if (fix.kind === 'level') return withLevel(value, fix);
@@ -89,7 +89,7 @@ function mended(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'groun
   return fix.kind === 'alt' && isDrawnAs(value, fix.src) ? { ...inside, alt: fix.alt } : inside;
 }
 
-/** What is drawn of a stored picture is a form of it, under an address of its own. */
+/** The `src` in the page is a resized form of the stored image, under another URL. */
 function isDrawnAs(value: object, drawn: string): boolean {
   const { src, width } = value as { src?: unknown; width?: unknown };
   if (typeof src !== 'string') return false;
@@ -103,7 +103,7 @@ function isBlocks(value: unknown): value is PageBlock[] {
   );
 }
 
-/** A block of a page by its id, wherever it stands. */
+/** Finds a block of a page by its id, in any slot. */
 export function blockOf(content: readonly PageBlock[], id: string): PageBlock | null {
   for (const found of content) {
     if (found.props?.id === id) return found;

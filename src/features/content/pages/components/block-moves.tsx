@@ -10,7 +10,7 @@ import { MoveDialog } from './move-dialog.tsx';
 
 const usePuck = createUsePuck();
 
-/** Moves the chosen block; up and down are null where there is no further place. */
+/** Moves the selected block; up and down are null where it can't move further. */
 function useBlockMoves() {
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
@@ -43,7 +43,7 @@ function useBlockMoves() {
 
 type Moves = NonNullable<ReturnType<typeof useBlockMoves>>;
 
-/** Over the fields of a block: to put it elsewhere without dragging it. */
+/** Above the fields of a block: moves it without drag and drop. */
 export function BlockFields({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const moves = useBlockMoves();
@@ -111,7 +111,7 @@ function MoveElsewhere(props: { moves: Moves; onClose: () => void; onMoved: (nam
   );
 }
 
-/** What stands beside the chosen block in the page. */
+/** The siblings of the selected block. */
 export function BlockActions(props: { label?: string; children: ReactNode; parentAction: ReactNode }) {
   const { t } = useTranslation('pages');
   const moves = useBlockMoves();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WrittenBlock } from '../rules.ts';
 
-/** How wide a sketch is, in its own units. */
+/** Width of a preview in SVG units. */
 export const SKETCH_WIDTH = 120;
 
 type Drawn = { height: number; parts: ReactNode };
@@ -46,7 +46,7 @@ function opening(props: Record<string, unknown>): Drawn {
   }
 }
 
-/** A block as one would draw it on a napkin. */
+/** Schematic preview of a block. */
 export function drawnBlock({ type, props }: WrittenBlock): Drawn {
   switch (type) {
     case 'Hero':
@@ -233,7 +233,7 @@ const lines = (): Drawn => ({
   parts: [bar(8, 2, 44, 'sketch-ink', 3), ...[9, 15, 21].map((y) => bar(8, y, 104))],
 });
 
-/** One block alone, as the shelves show it beside its name. */
+/** Preview of a single block, as the block library shows it. */
 export function BlockSketch({ type, props }: WrittenBlock) {
   const { height, parts } = drawnBlock({ type, props });
   return (

@@ -50,7 +50,7 @@ const links = {
 
 type Open = 'versions' | 'checks' | 'schedule' | 'share' | 'section' | null;
 
-/** The line over the builder: how the draft stands, who else is here, and everything that is done with a page as a whole. */
+/** Toolbar of the builder: save status, other editors, and the actions on the page. */
 export function BuilderBar({
   page,
   work,

@@ -12,7 +12,7 @@ import { mendCanvas } from './builder-roles.ts';
 
 const usePuck = createUsePuck();
 
-/** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
+/** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -32,7 +32,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     root.dir = direction;
     root.dataset.theme = 'light';
     root.dataset.room = 'site';
-    // The builder does not name its frame.
+    // The builder's library gives its iframe no title.
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
     return mendCanvas(frame.body, (kind) => config.components[kind]?.label);
   }, [frame, locale, direction, config, t]);

@@ -31,7 +31,7 @@ test('a block nobody can draw is told to who edits the page, wherever it stands,
     </I18nextProvider>,
   );
   expect(told).toContain('Nothing here draws “Hologram”.');
-  // Without fields nothing of it is changed, and it can still be moved or removed.
+  // Without fields it can't be edited, but still be moved or removed.
   expect(config.components.Hologram?.fields).toEqual({});
 });
 

@@ -13,12 +13,12 @@ import { builderFields, custom, switchField, type Words } from './builder-fields
 import { FrameField } from './frame-field.tsx';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
-/** The id of the page's first block: it carries the `h1`, in the builder as on the page. */
+/** Id of the page's first block, which renders the `h1`, in the builder and on the page. */
 export const FirstBlock = createContext('');
 
 type Props = Record<string, unknown> & { id: string };
 
-/** Every feature's blocks in the form the page builder reads. `unknown` are kinds a page holds and nothing here can draw. */
+/** Every feature's blocks as Puck configuration. `unknown` are block types of the page without a definition. */
 export function builderConfig(
   blocks: BlockDefinitions,
   words: Words,
@@ -84,7 +84,7 @@ export function builderConfig(
   } as unknown as Config;
 }
 
-/** Says that visitors don't see what stands here, and that it is not lost. */
+/** Placeholder of an unknown block: visitors don't see it, its data is kept. */
 function UnknownBlock({ type }: { type: string }) {
   const { t } = useTranslation('pages');
   return (
@@ -97,7 +97,7 @@ function UnknownBlock({ type }: { type: string }) {
   );
 }
 
-/** Says that visitors don't see this block yet, and what it lacks. */
+/** Placeholder of an incomplete block: visitors don't see it; says what it lacks. */
 function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
   const { t, i18n } = useTranslation('pages');
   const reason = i18n.t(`blocks.${type}.none`, { ns: strings });
@@ -111,7 +111,7 @@ function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
   );
 }
 
-/** A block as the canvas shows it: the same drawing, its data read by the browser. */
+/** A block in the canvas: rendered as on the page, with its data fetched in the browser. */
 function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -126,7 +126,7 @@ function BuilderBlock({ type, definition, values }: { type: string; definition: 
     enabled: definition.load !== undefined,
     placeholderData: (before) => before,
   });
-  // While it is still being read nobody can tell.
+  // While its data loads, it counts as complete.
   const isRead = definition.load === undefined || data !== undefined;
   const isEmpty = isRead && definition.isEmpty?.(plain, data ?? undefined);
   return (

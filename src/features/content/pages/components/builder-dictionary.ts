@@ -1,4 +1,4 @@
-/** The builder's own words, by the keys it asks for; ours stand under `words` in the same order of things. */
+/** Puck's own texts, by its keys; ours are under `words`, with the same structure. */
 const keys = {
   'header-undo': 'builder.undo',
   'header-redo': 'builder.redo',
@@ -33,7 +33,7 @@ const keys = {
   'loader-loading': 'words.loading',
 } as const;
 
-/** What is said of something goes by its name alone, or has a place for it. */
+/** Text with or without a `{name}` placeholder. */
 const named = {
   'drawer-category-collapse': { key: 'ui:sort.collapse', options: { name: '{title}' } },
   'drawer-category-expand': { key: 'ui:sort.expand', options: { name: '{title}' } },

@@ -15,12 +15,12 @@ const PicturedTextField = lazy(() =>
   })),
 );
 
-/** A text of a namespace, as i18next finds it. */
+/** A text by i18n key, with its namespace. */
 export type Words = (key: string, options: { ns: string; defaultValue?: string }) => string;
 
 type Own<Value> = { value: Value | undefined; onChange: (value: Value) => void };
 
-/** The fields of a block of this type in the form the page builder reads, each with its limit. */
+/** The fields of a block type as Puck fields, with their limits. */
 export function builderFields(
   fields: Record<string, BlockField>,
   namespace: string,
@@ -44,7 +44,7 @@ function builderField(
   words: Words,
   otherwise: unknown,
 ): Field {
-  // A field of another feature's block that has no word of its own is called as pages call it.
+  // Fields of other features' blocks without a label of their own use the label of pages.
   const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
   const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
   switch (field.kind) {
@@ -135,12 +135,12 @@ function builderField(
   }
 }
 
-/** What a value of a look is called, whatever it is a look of; shares and numbers are their own names. */
+/** Label of a responsive style's value; ratios and numbers are their own labels. */
 function lookWord(value: string, words: Words): string {
   return /^\d/.test(value) ? value : words(`looks.${value}`, { ns: 'pages', defaultValue: value });
 }
 
-/** A field that draws itself. */
+/** A Puck field with our own component. */
 export function custom<Value>(label: string, render: (own: Own<Value>) => ReactElement): Field {
   return { type: 'custom', label, render } as unknown as Field;
 }

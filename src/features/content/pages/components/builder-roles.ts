@@ -1,10 +1,13 @@
-/** What the builder's own parts get wrong for assistive technology, put right as they appear and change. */
+/** Repairs ARIA roles and names in Puck's own markup, whenever it is rendered. */
 type Repair = { parts: string; mend: (part: Element) => void };
 
 const ROW = '[class*="_ArrayFieldItem-summary_"]';
 const ADD_ROW = '[class*="_ArrayField-addButton_"]';
 
-/** What can be dragged is described in English, by keys that move nothing here: what moves it are buttons with words of their own. */
+/**
+ * dnd-kit describes draggables in English, with keyboard shortcuts that don't work here: our buttons move blocks
+ * instead.
+ */
 const undescribed: Repair = {
   parts: '[aria-describedby^="dnd-kit"]',
   mend: (part) => {
@@ -13,7 +16,7 @@ const undescribed: Repair = {
   },
 };
 
-/** Keeps every repair true below a root, as long as the answer has not been called. */
+/** Applies the repairs below a root and on every mutation; returns a function that stops it. */
 function keepMended(root: Element, repairs: readonly Repair[]): () => void {
   const mendAll = () => {
     for (const { parts, mend } of repairs) for (const part of root.querySelectorAll(parts)) mend(part);
@@ -32,13 +35,13 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
 type FrameWords = {
   zoom: string;
   addRow: string;
-  /** What a kind of block is for. */
+  /** Description of a block type. */
   textOf: (type: string) => string;
 };
 
 /**
- * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
- * and removed: it is a group, which Enter opens. Until the page stands in it the builder is busy.
+ * Repairs the frame around the canvas: spinner, viewport selection and list rows. A row can be dragged, opened and
+ * removed, so it is a group that Enter opens. The builder is busy until the page is rendered.
  */
 export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
   const open = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
       mend: (onShelf) => onShelf.removeAttribute('aria-pressed'),
     },
     {
-      // What was looked for says itself what it is for.
+      // A search result includes its description already.
       parts: '[data-testid^="drawer-item:"]:not([aria-description], :has(.help))',
       mend: (onShelf) =>
         onShelf.setAttribute(
@@ -71,7 +74,7 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
       mend: (sizes) => sizes.setAttribute('aria-label', words.zoom),
     },
     {
-      // A line of the outline holds buttons, so it is none itself.
+      // A row of the outline contains buttons, so it must not be one itself.
       parts: '[class*="_Layer-inner_"]:is([role="button"], [aria-pressed])',
       mend: (line) => {
         line.setAttribute('role', 'group');
@@ -96,8 +99,8 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
 }
 
 /**
- * Of the page in the frame: a block that can be dragged holds links and buttons, so it is a group with the name of
- * its kind and no button itself, which Enter chooses. Dragging asks for no role.
+ * Repairs the canvas: a draggable block contains links and buttons, so it becomes a group named by its type instead of
+ * a button; Enter selects it. Dragging needs no role.
  */
 export function mendCanvas(canvas: HTMLElement, nameOf: (kind: string) => string | undefined): () => void {
   const choose = (event: KeyboardEvent) => {
@@ -114,7 +117,7 @@ export function mendCanvas(canvas: HTMLElement, nameOf: (kind: string) => string
       mend: (block) => {
         block.setAttribute('role', 'group');
         block.removeAttribute('aria-pressed');
-        // An id is its kind, a hyphen, and a number or letters of the builder's, which hold hyphens too.
+        // A block id is its type, a hyphen, and a suffix that may hold hyphens too.
         const kind = block.getAttribute('data-puck-component')?.split('-')[0] ?? '';
         block.setAttribute('aria-label', nameOf(kind) ?? kind);
       },

@@ -1,6 +1,6 @@
 import { Accessibility, type DragDropManager, defaultPreset } from '@dnd-kit/dom';
 
-/** What is said of something that is dragged. `target` is what it is over. */
+/** Screen reader announcement during drag and drop. `target` is what the item is over. */
 export type DragWords = {
   nameOf: (kind: string) => string | undefined;
   page: string;
@@ -16,7 +16,7 @@ type Dragged = Operation['source'] | Operation['target'];
 
 let spoken: DragWords | null = null;
 
-/** A block goes by its kind, whose name its id begins with; a row of a list by what stands on it; the page by its own name. */
+/** A block is announced by its type, which its id begins with; a list row by its text; the page by its title. */
 function nameOf(words: DragWords, found: Dragged): string {
   const id = String(found?.id ?? '');
   const kind = String(found?.data.componentType ?? id.split(/[-:]/)[0]);
@@ -43,15 +43,15 @@ export const announcements = {
 };
 
 /**
- * The library says what is dragged by its id, in English; here it gets words. The builder takes the library's own list of
- * plugins, and nothing of ours is asked, so the list itself is put right. How to drag by keyboard is not told: what moves a
- * block are buttons with words of their own.
+ * dnd-kit announces ids in English; this replaces them with translated names. Puck uses dnd-kit's default plugins and
+ * has no option for this, so the default list itself is patched. Keyboard dragging is not announced: our buttons move
+ * blocks instead.
  */
 const at = defaultPreset.plugins.indexOf(Accessibility);
 if (at >= 0)
   defaultPreset.plugins[at] = Accessibility.configure({ announcements, screenReaderInstructions: { draggable: '' } });
 
-/** From now on what is dragged is told in these words. */
+/** Sets the texts of all following announcements. */
 export function speakOfDrags(words: DragWords): void {
   spoken = words;
 }

@@ -12,7 +12,7 @@ import { type Background, BlockHead, backgroundField, PageSection } from '#ui/la
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 
-/** Something of another site: nothing of it is loaded before the reader says so, here or for all cookies. */
+/** Content of another site, loaded only after the reader's consent, for this embed or for all. */
 export const embed = block<
   {
     title: string;
@@ -64,7 +64,7 @@ function EmbedBox({ values }: { values: { title: string; address: string; pictur
   );
 }
 
-/** Where a frame will be once the reader has agreed; until then, and without a script, a link to the same. */
+/** Placeholder of an iframe until consent; without scripts a link to the same content. */
 function ConsentFrame(props: {
   src: string;
   host: string;
@@ -77,7 +77,7 @@ function ConsentFrame(props: {
   const own = useOwnWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only in the builder: a published page has no framework, its script does the same.
+    // Only in the builder: on a published page the page script loads the embed.
     if (box.current) awaitConsent(box.current);
   }, []);
   return (
@@ -100,7 +100,7 @@ function ConsentFrame(props: {
   );
 }
 
-/** Where to find a place: its address, the way there, and a map once the reader agrees. */
+/** Address, directions and, after consent, a map. */
 export const map = block<
   {
     title: string;
@@ -163,7 +163,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
   );
 }
 
-/** What an author wrote in HTML, as much of it as is safe to show. */
+/** The author's HTML, sanitised. */
 export const html = block<{ code: string; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',

@@ -14,7 +14,7 @@ import { PictureField } from '#features/content/media/components/picture-field.t
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDevice } from './use-device.ts';
 
-/** How a block stands in its page, and what of it differs on a tablet and on a phone. */
+/** Layout of a block in its page, with overrides for tablet and phone. */
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
   const { t } = useTranslation('pages');
   const [device, setDevice] = useDevice();

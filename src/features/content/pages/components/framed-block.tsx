@@ -6,8 +6,8 @@ import { hasResponsiveStyles, responsiveCss } from '#base/shared/responsive-styl
 import { type Background, backgroundClass } from '#ui/layout/page-section.tsx';
 
 /**
- * A block in its frame: the name it is jumped to by, what lies behind it, and the class its rules belong to. A block without a frame
- * and without looks of its own stands in the page as it is.
+ * A block in its frame: anchor, background and the class of its style rules. A block without frame and responsive
+ * styles is rendered without a wrapper.
  */
 export function FramedBlock({
   fields,
@@ -16,9 +16,9 @@ export function FramedBlock({
   children,
 }: {
   fields: Record<string, BlockField>;
-  /** As they are stored, with the block's id and frame. */
+  /** Values as stored, with the block's id and frame. */
   props: Record<string, unknown>;
-  /** The block's own ground, which its background is laid over. */
+  /** The block's own background, which the frame's background image is laid over. */
   ground: unknown;
   children: ReactNode;
 }) {
@@ -55,7 +55,7 @@ export function FramedBlock({
   );
 }
 
-/** The rules of some blocks' frames and looks, as one style element; nothing where none has any. */
+/** Style element with the rules of some blocks' frames and responsive styles; nothing where there are none. */
 export function FrameStyle({
   blocks,
   definitions,

@@ -11,13 +11,13 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A published page with everything its blocks show; 404 where there is none. */
+/** A published page with the data of its blocks; 404 where it does not exist. */
 export async function loadPage(context: Context, slug: string) {
   const { account } = context.get(siteContext);
   return whole(context, await publishedPage(context.get(dbContext), account.account_id, slug));
 }
 
-/** The same of a draft, for whoever holds a link to it. */
+/** The same for a draft, by its preview link. */
 export async function loadSharedDraft(context: Context, secret: string) {
   const { account } = context.get(siteContext);
   return whole(context, await sharedDraft(context.get(dbContext), account.account_id, secret));

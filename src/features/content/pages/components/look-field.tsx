@@ -7,7 +7,7 @@ import { type Device, useDevice } from './use-device.ts';
 
 const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };
 
-/** Appearance with a value for each width: the one the page is shown in is the one that is set, and each can be looked at. */
+/** Responsive style field: edits the value of the device the canvas shows, and can switch to another. */
 export function LookField({
   label,
   field,
@@ -19,7 +19,7 @@ export function LookField({
   label: string;
   field: Looks;
   value: unknown;
-  /** What the block begins with, where its markup draws the desktop's value. */
+  /** The block's default, where its markup renders the desktop value. */
   otherwise: string;
   labelOf: (value: string) => string;
   onChange: (value: ResponsiveStyle) => void;
@@ -29,7 +29,7 @@ export function LookField({
   const [device, choose] = useDevice();
   const found = validStyle(field, value);
   const own = found[device] ?? '';
-  // Of what the block draws itself a desktop always has a value.
+  // Where the block renders the desktop value itself, it is always set.
   const isNeeded = field.isDrawn && device === 'desk';
   return (
     <div className="look-field">

@@ -10,7 +10,7 @@ import { type Background, BlockHead, backgroundField, keyAt, PageSection } from 
 
 type Shot = { picture: BlockPicture; caption: string };
 
-/** Pictures to look through; one opens large over the page, without a script. */
+/** Image gallery with a lightbox that needs no script. */
 export const gallery = block<
   { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
@@ -130,7 +130,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
   );
 }
 
-/** A film that lies with the site itself; what is somebody else's is the block of other sites. */
+/** Video hosted by the site itself; videos of other sites use the embed block. */
 export const video = block<
   { title: string; src: string; captions: string; picture: BlockPicture; caption: string; ground: Background },
   never
@@ -198,7 +198,7 @@ function Film({
   );
 }
 
-/** Something to listen to. */
+/** Audio player. */
 export const audio = block<
   { title: string; text: string; src: string; picture: BlockPicture; ground: Background },
   never

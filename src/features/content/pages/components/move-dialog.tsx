@@ -6,7 +6,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { PageBlock, Place, Room } from '../rules.ts';
 
-/** What a block is called among others: its kind, and the beginning of what it says. */
+/** Label of a block: its type and the start of its text. */
 export function useBlockName(nameOf: (type: string) => string): (found: PageBlock) => string {
   const { t } = useTranslation('pages');
   return ({ type, props }) => {
@@ -17,7 +17,7 @@ export function useBlockName(nameOf: (type: string) => string): (found: PageBloc
   };
 }
 
-/** Puts a block into any room of the page, at any of its places, by hand and by keyboard alike. */
+/** Moves a block to any slot and position of the page, by mouse and keyboard. */
 export function MoveDialog({
   moving,
   from,
@@ -27,12 +27,12 @@ export function MoveDialog({
   onMove,
 }: {
   moving: PageBlock;
-  /** Where it stands now. */
+  /** Its current position. */
   from: Place;
   rooms: Room[];
   nameOf: (type: string) => string;
   onClose: () => void;
-  /** `where` is the room in words. */
+  /** `where` is the label of the slot. */
   onMove: (to: Place, where: string) => void;
 }) {
   const { t } = useTranslation('pages');

@@ -12,7 +12,7 @@ import {
   PageSection,
 } from '#ui/layout/page-section.tsx';
 
-/** The page's opening: a picture behind the words, or beside them. */
+/** Hero: an image behind or beside the text. */
 export const hero = block<
   {
     title: string;
@@ -96,7 +96,7 @@ export const hero = block<
   },
 });
 
-/** Somebody's words beside their picture. */
+/** Quote with a portrait. */
 export const quote = block<
   {
     eyebrow: string;
@@ -158,7 +158,7 @@ export const quote = block<
   },
 });
 
-/** One thing to do, on a ground that stands out. */
+/** Call to action on a contrasting background. */
 export const callToAction = block<
   { title: string; text: string; label: string; href: string; ground: Background },
   never

@@ -5,13 +5,15 @@ import type { BlockDefinitions } from '#base/shared/blocks.ts';
 import { blockOf } from '../checks/rules.ts';
 import { type PageBlock, type PageData, slotNames, slotOf } from '../rules.ts';
 
-/** The outline as the builder's library builds it: a room holds blocks, and a block has rooms. */
+/** Puck's outline tree: a slot holds blocks, a block has slots. */
 export type OutlineRoom = { zoneCompound: string; items: OutlineBlock[] };
 type OutlineBlock = { itemId: string; componentType: string; childZones: OutlineRoom[] };
 
 const usePuck = createUsePuck();
 
-/** The builder's outline. Its library lists the rooms of a block as they stand in the saved page, which keeps no order of them. */
+/**
+ * The builder's outline. Puck lists a block's slots in the order of the stored JSON, which keeps none; this sorts them.
+ */
 export function Outline({ children }: { children: ReactNode }) {
   const definitions = useBlocks();
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
@@ -22,7 +24,7 @@ export function Outline({ children }: { children: ReactNode }) {
   return <div className="flex min-h-0 min-w-0 grow flex-col">{content}</div>;
 }
 
-/** The rooms of every block in the order of its fields, without those that are empty and not drawn. */
+/** The slots of each block in the order of its fields, without empty hidden ones. */
 export function orderedRooms(
   rooms: readonly OutlineRoom[],
   content: readonly PageBlock[],
@@ -42,7 +44,7 @@ export function orderedRooms(
   return rooms.map(room);
 }
 
-/** The library's outline with other rooms; as it is where the library has come to draw it otherwise. */
+/** Puck's outline element with other slots; unchanged where its structure is not the expected one. */
 function withRooms(node: ReactNode, change: (rooms: OutlineRoom[]) => OutlineRoom[]): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ trees?: OutlineRoom[]; children?: ReactNode }>(child)) return child;

@@ -38,7 +38,7 @@ type Edited = PageRow & { draft: PageDraft };
 
 const Bar = createContext<ComponentProps<typeof BuilderBar> | null>(null);
 
-/** The builder's own parts that are ours: the same functions for its whole life, or it would build them anew at every change. */
+/** Overrides of Puck's components: stable references, as new ones would remount them at every change. */
 const overrides = {
   iframe: BuilderCanvas,
   header: () => {
@@ -55,24 +55,24 @@ const overrides = {
 
 const viewportIcons = { desk: 'Monitor', tablet: 'Tablet', phone: 'Smartphone' } as const;
 
-/** The same object at every drawing: for another the library begins its history anew, and the first step is not undone. */
+/** Stable reference: with a new object Puck resets its history, and the first step could not be undone. */
 const FRAME = { enabled: true, waitForStyles: true };
 
-/** The page builder: blocks at the side, the page in the customer's theme, its fields; the draft saves itself. */
+/** Page builder: block library, canvas in the site's theme, and fields; saves the draft automatically. */
 export function PageBuilder({
   page,
   defaults,
   onPublished,
 }: {
   page: Edited;
-  /** What blocks begin with in the language of the site; their own words without it. */
+  /** Default values of new blocks in the site's language; the blocks' own defaults without it. */
   defaults: TemplateWords['defaults'] | undefined;
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('pages');
   const db = useDb();
   const all = useBlocks();
-  // A section does not stand in a section.
+  // A section can't contain another section.
   const blocks = useMemo(
     () => (page.kind === 'section' ? Object.fromEntries(Object.entries(all).filter(([type]) => type !== SHARED)) : all),
     [all, page.kind],
@@ -108,7 +108,7 @@ export function PageBuilder({
       onPublished();
       showToast(t('builder.published', { title: page.draft.title }));
     } catch (error) {
-      // What kept a draft from being saved is said where it is worked on.
+      // A save error is shown in the builder.
       if (work.state !== 'failed') showError(error instanceof Error ? error.message : t('builder.notPublished'));
     }
   };

@@ -10,13 +10,13 @@ import {
 } from '#features/content/pages/rules.ts';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
-/** What blocks read, by block id. */
+/** Data of blocks, by block id. */
 export type BlockData = Record<string, unknown>;
 
-/** A page's blocks, drawn without the builder's code. */
+/** Renders a page's blocks without the builder's code. */
 export function PageContent({ page, data, title }: { page: PageData; data: BlockData; title: string }) {
   const blocks = useBlocks();
-  // What visitors see nothing of leaves no hole and no failure; the builder tells its author.
+  // Hidden and incomplete blocks are skipped; the builder tells the author.
   const content = page.content.filter((found) => isDrawn(found, data, blocks));
   const first = content[0];
   return (
@@ -30,7 +30,7 @@ export function PageContent({ page, data, title }: { page: PageData; data: Block
   );
 }
 
-/** The blocks of a section where it stands in the builder: the page around it has the `h1`. */
+/** The blocks of a section inside the builder; the enclosing page has the `h1`. */
 export function SectionContent({ page, data, isFirst }: { page: PageData; data: BlockData; isFirst: boolean }) {
   const blocks = useBlocks();
   const content = page.content.filter((found) => isDrawn(found, data, blocks));

@@ -6,15 +6,15 @@ import type { PublishedPage } from '#features/content/pages/data.ts';
 import { eachBlock, type PageData } from '#features/content/pages/rules.ts';
 import { paths } from '#paths';
 
-/** What a page takes from its site where it says nothing itself. */
+/** Site-wide defaults for a page's metadata. */
 export type SiteWords = { sitetitle?: string; social_picture?: string };
 
-/** What a published page says of itself in its head. */
+/** Head metadata of a published page. */
 export function metaOfPage(
   page: PublishedPage,
   siteTitle: string,
   origin: string,
-  /** What stands beside a link to a page without a picture of its own. */
+  /** Default social image. */
   sitePicture = '',
 ): MetaDescriptor[] {
   const own = origin + paths.page(page.slug);
@@ -38,7 +38,7 @@ export function metaOfPage(
   ];
 }
 
-/** What search engines are told of a page's address: its own, or that of what it is a copy of. */
+/** Robots and canonical URL of a page. */
 export function addressOfPage({ page, origin }: { page: PublishedPage; origin: string }): PageAddress {
   return searchAddressOf(paths.page(page.slug), page.settings, origin);
 }
@@ -47,7 +47,7 @@ interface Fact {
   [name: string]: string | number | boolean | Fact | Fact[];
 }
 
-/** The page, and the way to it, in the words of schema.org; the questions it answers where it has any. */
+/** schema.org data: the page, its breadcrumbs, and its FAQ where it has one. */
 export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
   const { description, picture, kind = 'WebPage' } = page.settings;
   if (kind === 'none') return [];

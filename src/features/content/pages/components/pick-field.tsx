@@ -10,10 +10,10 @@ import { showError } from '#ui/overlays/toaster.tsx';
 
 type Choice = { id: string; label: string };
 
-/** A choice among the account's own things, read when the field is shown. */
+/** Select of the account's own records, fetched when the field is rendered. */
 export function PickField(props: {
   label: string;
-  /** Block and field, so that two blocks with a field of one name keep their own choices. */
+  /** Block and field, so that equal field names of two blocks don't share a cache entry. */
   name: string;
   field: Extract<BlockField, { kind: 'pick' }>;
   value: string;
@@ -57,7 +57,7 @@ export function PickField(props: {
   );
 }
 
-/** Makes a new one to choose, and leads to where the chosen one is changed. */
+/** Creates a record to pick, and links to the editor of the picked one. */
 function PickMaking({
   make,
   chosen,
@@ -87,7 +87,7 @@ function PickMaking({
         {t(make.label)}
       </Button>
       {chosen ? (
-        // In a window of its own: what is worked on here stays open.
+        // Opens a new window, so that the builder stays open.
         <a className="link" href={make.editAddress(chosen.id)} target="_blank" rel="noopener">
           {t(make.edit, { name: chosen.label })}
           <ExternalLink aria-hidden="true" size={14} />

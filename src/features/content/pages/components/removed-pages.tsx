@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { bringBackPage, listRemoved } from '../removed/data.ts';
 
-/** What was removed in the last thirty days, and the way back. */
+/** Trash: pages deleted in the last thirty days, with restore. */
 export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack: () => Promise<unknown> }) {
   const { t } = useTranslation('pages');
   const db = useDb();

@@ -11,7 +11,7 @@ import { addPage, publishPage, saveDraft } from '../data.ts';
 import type { PageBlock } from '../rules.ts';
 import { pageTitle } from '../schema.ts';
 
-/** Makes a block of one page a section that all pages may show; answers its id. */
+/** Turns a block into a shared section; returns its id. */
 export function SectionDialog({
   found,
   onClose,
@@ -75,7 +75,7 @@ export function SectionDialog({
   );
 }
 
-/** A section has no address; what stands in its place is nobody's word. */
+/** A section has no slug; the generated one is a placeholder. */
 export function sectionSlug(): string {
   return `section-${crypto.randomUUID().slice(0, 13)}`;
 }

@@ -1,12 +1,12 @@
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 
-/** A block on the shelves, in the words of who reads. */
+/** A block of the library, with translated texts. */
 export type OnShelf = { type: string; name: string; text: string; shelf: string };
 
-/** What a block is said to be counts less than its name, and the shelf it stands on less still. */
+/** Weights of a match: name over description over category. */
 const SHARES = { name: 1, text: 0.5, shelf: 0.25 } as const;
 
-/** The blocks that are what was typed, the best first: by name, by what they are for, by their shelf; accents don't count. */
+/** Blocks that match a search term, best first: by name, description and category; accents are ignored. */
 export function findOnShelves<Block extends OnShelf>(blocks: readonly Block[], query: string): Block[] {
   const wanted = query.trim();
   if (!wanted) return [];

@@ -10,11 +10,11 @@ import { findOnShelves } from './shelf-search.ts';
 
 const usePuck = createUsePuck();
 
-/** The builder names a thing on its shelves by this. */
+/** Puck's test id prefix of a library item. */
 const ON_SHELF = '[data-testid^="drawer-item:"]';
 const typeOf = (onShelf: Element | null | undefined) => onShelf?.getAttribute('data-testid')?.split(':')[1];
 
-/** The shelves: what stands there is found by a word, and dragged into the page or pressed, by hand and by keyboard alike. */
+/** Block library: searchable; blocks are added by dragging, click or keyboard. */
 export function Shelves({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const help = useId();
@@ -30,7 +30,7 @@ export function Shelves({ children }: { children: ReactNode }) {
   const isSearching = query.trim() !== '';
   const nameOf = (type: string) => config.components[type]?.label ?? type;
 
-  /** The rooms of the chosen block that are shown and hold nothing: one of four columns may be out of sight. */
+  /** Visible empty slots of the selected block; one of four columns may be hidden. */
   const emptyRooms = (found: PageBlock) => {
     const definition = definitions[found.type];
     if (!definition) return [];
@@ -69,7 +69,7 @@ export function Shelves({ children }: { children: ReactNode }) {
       })),
     query,
   );
-  /** Down from the box into the blocks, and on among them; up from the first of them back into the box. */
+  /** Arrow keys: down from the search input into the results and through them; up from the first one back. */
   const step = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const box = room.current?.querySelector('input');
@@ -90,7 +90,7 @@ export function Shelves({ children }: { children: ReactNode }) {
     event.preventDefault();
     const next = all[to] ?? (to < 0 ? box : undefined);
     if (!next) return;
-    // The builder makes a found block focusable a moment after it drew it; who types fast is there before.
+    // Puck makes results focusable after rendering; a fast typist gets here before.
     next.tabIndex = 0;
     next.focus();
   };
@@ -127,12 +127,12 @@ export function Shelves({ children }: { children: ReactNode }) {
   );
 }
 
-/** A block on its shelf: drawn, and named. */
+/** A block of the library: preview and name. */
 export function ShelfBlock({ name }: { name: string }) {
   return <OnShelf type={name} />;
 }
 
-/** A block that was looked for: drawn, named, and what it is for. */
+/** A block as search result: preview, name and description. */
 function FoundBlock({ name }: { name: string }) {
   return <OnShelf type={name} hasText />;
 }

@@ -14,7 +14,10 @@ import { CompareDialog } from '../drafts/components/compare-dialog.tsx';
 import { builderData, draftOf } from '../drafts/rules.ts';
 import type { PageData } from '../rules.ts';
 
-/** What a page was: each time it was published, and every ten minutes of work. Any of it is compared with now and taken up again. */
+/**
+ * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
+ * draft and restored.
+ */
 export function VersionList({
   page,
   now,

@@ -2,18 +2,18 @@ import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import type { PageBlock, PageData } from '../rules.ts';
 import { type PageSettings, pageKinds } from '../schema.ts';
 
-/** A draft as it is loaded, kept and saved. */
+/** A draft as loaded, backed up and saved. */
 export type Draft = { title: string; data: PageData; settings: PageSettings };
 
-/** How many bytes of JSON a page may be; the table refuses more. */
+/** Size limit of a page in bytes of JSON; the table enforces it too. */
 export const MOST_BYTES = 512 * 1024;
 
-/** Whether a draft can be saved at all, told before it is sent. */
+/** Checks the size of a draft before it is sent. */
 export function isTooLarge(draft: Draft): boolean {
   return new TextEncoder().encode(JSON.stringify(draft.data)).length > MOST_BYTES;
 }
 
-/** A draft in the page builder's form: what is set on the page stands on its root. */
+/** A draft as Puck data: the page settings are the root's props. */
 export function builderData(draft: Draft): PageData {
   const {
     description = '',
@@ -37,7 +37,7 @@ export function builderData(draft: Draft): PageData {
   return { zones: {}, ...draft.data, root: { props: root } };
 }
 
-/** And back, with what was there where nothing readable came. */
+/** Puck data back as a draft; keeps the previous value of settings that are invalid. */
 export function draftOf(data: PageData, before: Draft): Draft {
   const root = (data.root.props ?? {}) as Record<string, unknown>;
   const text = (name: string, most: number) => String(root[name] ?? '').slice(0, most);
@@ -60,19 +60,19 @@ export function draftOf(data: PageData, before: Draft): Draft {
   };
 }
 
-/** What became of a block between two drafts. `one` and `other` are its two forms; null where it is not there. */
+/** Change of a block between two drafts. `one` and `other` are its two states; null where it does not exist. */
 export type Difference = {
   id: string;
   type: string;
   one: PageBlock | null;
   other: PageBlock | null;
-  /** Which of the two changed it, where it is known from what both began: then the choice is made already. */
+  /** Which side changed it, where the common base is known: that side is preselected. */
   changedBy: 'one' | 'other' | 'both';
   /** The fields that differ, in the block's order. */
   fields: string[];
 };
 
-/** The blocks in which two drafts differ, in reading order. `base` is what both began from, where it is known. */
+/** Blocks that differ between two drafts, in reading order. `base` is their common base, where it is known. */
 export function differencesOf(one: PageData, other: PageData, base?: PageData): Difference[] {
   const before = new Map(base?.content.map((found) => [found.props.id, JSON.stringify(found)]));
   const others = new Map(other.content.map((found) => [found.props.id, found]));
@@ -99,7 +99,7 @@ export function differencesOf(one: PageData, other: PageData, base?: PageData): 
   });
 }
 
-/** One draft of two: of each block that differs the chosen form, all others as they are. */
+/** Merges two drafts: takes the chosen state of each block that differs. */
 export function merged(one: PageData, other: PageData, choice: ReadonlyMap<string, 'one' | 'other'>): PageData {
   const from = {
     one: new Map(one.content.map((found) => [found.props.id, found])),
@@ -113,15 +113,15 @@ export function merged(one: PageData, other: PageData, choice: ReadonlyMap<strin
   return { ...one, content };
 }
 
-/** What is set on a page as a whole stands for a block of this kind while two drafts are compared. */
+/** Type of the pseudo block that holds the page settings in a comparison. */
 export const HEAD = 'Page';
 
-/** As `differencesOf`, of whole drafts: what is set on the page counts as its first block. */
+/** As `differencesOf`, for whole drafts: the page settings count as the first block. */
 export function draftDifferences(one: Draft, other: Draft, base: Draft | null): Difference[] {
   return differencesOf(withHead(one), withHead(other), base ? withHead(base) : undefined);
 }
 
-/** As `merged`, of whole drafts. */
+/** As `merged`, for whole drafts. */
 export function mergedDraft(one: Draft, other: Draft, choice: ReadonlyMap<string, 'one' | 'other'>): Draft {
   const data = merged(withHead(one), withHead(other), choice);
   const { title, settings } = choice.get(HEAD) === 'other' ? other : one;
@@ -138,7 +138,7 @@ function withHead({ title, settings, data }: Draft): PageData {
   };
 }
 
-/** The order of the one; what only the other has stands after what it followed there. */
+/** Order of the first draft; blocks only in the second are inserted after their predecessor there. */
 function orderOf(one: PageData, other: PageData): string[] {
   const ids = one.content.map((found) => found.props.id);
   const known = new Set(ids);
@@ -151,7 +151,7 @@ function orderOf(one: PageData, other: PageData): string[] {
   return ids;
 }
 
-/** The words of a block, for a look at it without drawing it. */
+/** The text of a block, for the comparison. */
 export function wordsOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return /^(?:\/|https?:|#)/.test(value) ? '' : value.replace(/<[^>]*>/g, ' ').trim();
   if (typeof value === 'number') return String(value);

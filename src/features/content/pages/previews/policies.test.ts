@@ -77,7 +77,7 @@ describe('a secret link', () => {
     expect(await opened(world.demo, secret)).toBeNull();
   });
   test('is one of twenty at most, by fifty at once too', async () => {
-    // Each stays open for a moment after its link is made, so that the next begin before it is there to be counted.
+    // Each transaction stays open after its link, so that concurrent ones count before it is committed.
     const share = 'select pg_sleep(0.02) from public.share_page_draft($1, 1)';
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => owner().query(share, [page])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);

@@ -22,7 +22,7 @@ export const handle: RouteHandle = {
   isFor: (_, { kind, caps }) => kind === 'superAdmin' || caps.includes('manage_options'),
 };
 
-/** The builder has the whole window; who may not change pages is told so. */
+/** Full-window page builder; shows an error to users who may not edit pages. */
 export default function PageEditor() {
   const { t } = useTranslation('pages');
   const { slug = '' } = useParams();

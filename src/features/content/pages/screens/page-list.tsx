@@ -53,7 +53,7 @@ import { templateWords } from '../templates/components/template-words.ts';
 import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
 import { type PageTemplate, pageInWords, type SiteTemplate, siteInWords } from '../templates/rules.ts';
 
-// The words of all templates are fetched by those who want to see them.
+// Template texts are loaded only for users who open the templates.
 const PageTemplateChoice = lazy(async () => ({
   default: (await import('../templates/components/page-template-choice.tsx')).PageTemplateChoice,
 }));
@@ -63,7 +63,7 @@ const SiteTemplateDialog = lazy(async () => ({
 
 const states = ['published', 'draft', 'scheduled'] as const;
 
-/** Every page of the site and every section its pages share. */
+/** List of pages and shared sections. */
 export default function PageList() {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -78,7 +78,7 @@ export default function PageList() {
     { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
   >(null);
   const { pathname } = useLocation();
-  // Quick-create's address for a new page is that of the list with a slash (specification, section 2).
+  // Quick-create opens the list's URL with a trailing slash (specification, section 2).
   useEffect(() => {
     if (!pathname.endsWith('/')) return;
     setDialog({ kind: 'new' });
@@ -116,7 +116,7 @@ export default function PageList() {
     }
   }
 
-  /** A template in the language the site is written in. */
+  /** A template, translated to the site's language. */
   async function written(chosen: PageTemplate | null): Promise<PageTemplate | null> {
     const inTheirs = chosen && (await templateWords(language));
     return inTheirs ? pageInWords(chosen, inTheirs) : chosen;

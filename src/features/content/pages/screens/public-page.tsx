@@ -8,7 +8,7 @@ import { addressOfPage, metaOfPage, type SiteWords } from '../components/page-me
 export const handle: RouteHandle = { isPublic: true, addressOf: addressOfPage };
 
 export function loader({ context, params }: LoaderFunctionArgs) {
-  // The home page has one address.
+  // The home page is only served at `/`.
   if (params.pageSlug === 'home') throw redirect('/', 301);
   return loadPage(context, params.pageSlug ?? '');
 }

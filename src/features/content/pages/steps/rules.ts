@@ -1,19 +1,19 @@
 import type { BlockDefinitions, BlockField } from '#base/shared/blocks.ts';
 import type { PageBlock } from '../rules.ts';
 
-/** What was done, state by state; `at` is the one that is shown. */
+/** Undo history as a list of states; `at` is the index of the current one. */
 export type Steps<State> = {
   states: readonly State[];
   at: number;
-  /** The text the last step wrote in, by block and place in it; null where it was something else. */
+  /** The text field the last step edited, by block and path; null where it was another change. */
   writing: string | null;
-  /** When that was, in milliseconds. */
+  /** Time of the last step, in milliseconds. */
   wrote: number;
 };
 
-/** How many steps can be taken back. */
+/** Maximum undo steps. */
 export const MOST_STEPS = 100;
-/** Letters that follow each other within this, in milliseconds, are one step. */
+/** Keystrokes within this time in milliseconds are merged into one step. */
 export const PAUSE = 500;
 
 export function beginSteps<State>(first: State): Steps<State> {
@@ -21,8 +21,8 @@ export function beginSteps<State>(first: State): Steps<State> {
 }
 
 /**
- * One thing was done. It is a step of its own, unless it goes on writing in the text of the step before: `writing` names the
- * text. What was taken back before is given up.
+ * Records a change. Consecutive edits of one text field are merged: `writing` names the field. Undone steps are
+ * dropped.
  */
 export function withStep<State>(steps: Steps<State>, next: State, writing: string | null, now: number): Steps<State> {
   const goesOn = writing !== null && writing === steps.writing && now - steps.wrote <= PAUSE;
@@ -31,12 +31,12 @@ export function withStep<State>(steps: Steps<State>, next: State, writing: strin
   return { states, at: states.length - 1, writing, wrote: now };
 }
 
-/** What is shown of the last step is other than it was, and the page is the same: no step. */
+/** Updates the view state of the current step without adding one. */
 export function withStepShown<State>(steps: Steps<State>, state: State): Steps<State> {
   return { ...steps, states: steps.states.with(steps.at, state) };
 }
 
-/** One step back (-1) or forward again (1); null where there is none. */
+/** Undoes (-1) or redoes (1) one step; null where there is none. */
 export function stepFrom<State>(steps: Steps<State>, way: -1 | 1): Steps<State> | null {
   const at = steps.at + way;
   return at < 0 || at >= steps.states.length ? null : { ...steps, at, writing: null };
@@ -44,20 +44,20 @@ export function stepFrom<State>(steps: Steps<State>, way: -1 | 1): Steps<State> 
 
 type Props = Record<string, unknown>;
 
-/** What of a page's own is written letter by letter. */
+/** Page settings that are typed. */
 const rootFields: Record<string, BlockField> = Object.fromEntries(
   ['title', 'searchTitle', 'description', 'canonical'].map((name) => [name, { kind: 'text' }]),
 );
 const WRITTEN = new Set<BlockField['kind']>(['text', 'long', 'rich', 'code', 'address', 'number']);
 
-/** The one text in which two forms of a block differ; null where something else differs, or more than one. */
+/** The only text field in which two states of a block differ; null where anything else differs, or more than one. */
 export function writtenText(before: PageBlock, after: PageBlock, definitions: BlockDefinitions): string | null {
   if (before.props.id !== after.props.id) return null;
   const place = placeOfText(before.props, after.props, definitions[after.type]?.fields ?? {});
   return place && `${after.props.id} ${place}`;
 }
 
-/** The same of what is set on the page itself. */
+/** The same for the page settings. */
 export function writtenOnPage(before: Props, after: Props): string | null {
   return placeOfText(before, after, rootFields);
 }

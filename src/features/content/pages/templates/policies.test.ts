@@ -39,7 +39,7 @@ matrix(
     [
       'give the site another look',
       `select public.apply_site_template('${small}')`,
-      // An owner of both accounts changes the one they are signed in at, which is not this one.
+      // An owner of both accounts changes the one they are signed in to, which is not this one.
       { owner: 1, visitor: '42501', atelierOwner: 1, others: 'forbidden' },
     ],
     [
@@ -97,7 +97,7 @@ describe('a site template', () => {
     expect(await pages(world.atelier)).toEqual(before.atelier);
     expect(await options(world.atelier)).toEqual(before.look);
 
-    // What it answered is itself a template, and brings back what was there.
+    // The returned backup is itself a template that restores the previous site.
     await apply(JSON.stringify(answer.before));
     const home = before.demo.find(({ slug }) => slug === 'home');
     expect((await pages(world.demo)).find(({ slug }) => slug === 'home')).toEqual(home);

@@ -98,7 +98,7 @@ matrix(
 
 type State = { first: string | null; authors: string[] };
 
-/** What a post says of its authors after something was done by somebody, and is undone again. */
+/** Runs a statement as a person, returns the post's authors afterwards, and rolls back. */
 async function stateAfter(who: Caller | null, ...steps: [text: string, values: unknown[]][]): Promise<State> {
   const undone = new Error('undone');
   let state: State | undefined;

@@ -1,10 +1,10 @@
-/** What a page or post shows, read from how it is drawn. `block` names what it stands in: a block of a page, a part of a post. */
+/** Content of a rendered page or post. `block` identifies the container: a page's block, a part of a post. */
 export type Facts = {
   headings: { level: number; text: string; block: string }[];
   pictures: { src: string; alt: string | null; bytes: number | null; title: string; block: string }[];
   links: { href: string; text: string; block: string }[];
 };
-/** What asking for an address of this site came to. */
+/** HTTP result of an internal link. */
 export type Asked = { status: number; movedTo: string | null };
 export type About = { title: string; description: string; picture: string; isHidden: boolean };
 
@@ -14,21 +14,21 @@ export type HrefFix = { kind: 'href'; from: string; to: string };
 export type TextFix = { kind: 'description'; text: string } | { kind: 'excerpt'; text: string };
 export type Fix = LevelFix | AltFix | HrefFix | TextFix;
 export type Finding<AnyFix = Fix> = {
-  /** A key of the texts under `checks.`. */
+  /** i18n key under `checks.`. */
   problem: string;
   values: Record<string, string | number>;
   block: string | null;
   fix: AnyFix | null;
 };
 
-/** Past this a page is slow on a phone: bytes of its pictures. */
+/** Total image bytes from which a page is slow on a phone. */
 export const HEAVY_PAGE = 1_500_000;
 export const HEAVY_PICTURE = 400_000;
-/** What search results show of a description. */
+/** Length of a description in search results. */
 const DESCRIPTION = { least: 50, most: 160 };
 const LONG_TITLE = 60;
 
-/** What is wrong with the order of headings. `canFix` says whether the level of one can be changed where it was written. */
+/** Problems in the heading order. `canFix` says whether a heading's level can be changed in its source text. */
 export function headingFindings(
   headings: Facts['headings'],
   canFix: (block: string, level: number) => boolean,
@@ -55,10 +55,10 @@ export function headingFindings(
   return found;
 }
 
-/** Pictures without words. `isAlone` says whether a block shows nothing but pictures: none of it is an ornament. */
+/** Images without alt text. `isAlone` says whether a block consists of images only, so that none is decorative. */
 export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: string) => boolean): Finding<AltFix>[] {
   return pictures.flatMap(({ src, alt, title, block }) => {
-    // An empty alternative says "only for the eye"; one that is a file's name says nothing.
+    // An empty alt means decorative; a file name as alt describes nothing.
     if (alt !== null && alt !== '' && !/^[\w-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i.test(alt)) return [];
     if (alt === '' && title === '' && !isAlone(block)) return [];
     const fix: AltFix | null = title ? { kind: 'alt', src, alt: title } : null;
@@ -68,7 +68,9 @@ export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: st
   });
 }
 
-/** Links without words, and those that lead nowhere or to where something was. `holds`: whether an address was written there. */
+/**
+ * Links without text, with broken targets, or to redirected ones. `holds` says whether a URL was entered in the block.
+ */
 export function linkFindings(
   links: Facts['links'],
   asked: ReadonlyMap<string, Asked>,
@@ -92,7 +94,7 @@ export function linkFindings(
   });
 }
 
-/** Pictures that are slow to come, each and all of them together. */
+/** Images that load slowly, singly and in total. */
 export function weightFindings(pictures: Facts['pictures']): Finding<never>[] {
   const distinct = [...new Map(pictures.map((one) => [one.src, one])).values()];
   const total = distinct.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
@@ -109,7 +111,7 @@ export function weightFindings(pictures: Facts['pictures']): Finding<never>[] {
     : heavy;
 }
 
-/** What search engines and those who share it will miss. `words`: what a description can be made of where there is none. */
+/** Missing SEO data: title, description, social image. `words` is a suggestion for the description. */
 export function searchFindings(about: About, words: string): Finding<TextFix>[] {
   const found: Finding<TextFix>[] = [];
   const length = about.description.trim().length;
@@ -137,7 +139,7 @@ export function searchFindings(about: About, words: string): Finding<TextFix>[] 
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1000);
 
-/** A text with the heading of these words on another level. */
+/** The HTML with a heading's level changed, found by its text. */
 export function withLevel(html: string, { from, to, text }: Omit<LevelFix, 'kind'>): string {
   return html.replace(
     new RegExp(`<h${from}([^>]*)>([\\s\\S]*?)</h${from}>`, 'gi'),
@@ -145,7 +147,7 @@ export function withLevel(html: string, { from, to, text }: Omit<LevelFix, 'kind
   );
 }
 
-/** A text with another address wherever one stood. */
+/** The HTML with a link's URL replaced everywhere. */
 export function withHref(html: string, { from, to }: Omit<HrefFix, 'kind'>): string {
   return html.replaceAll(`href="${escaped(from)}"`, `href="${escaped(to)}"`);
 }
@@ -160,7 +162,7 @@ const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A text with words for a picture of it. */
+/** The HTML with alt text set on an image. */
 export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): string {
   return html.replace(/<img\b[^>]*>/gi, (tag) =>
     tag.includes(`src="${escaped(src)}"`)
@@ -169,7 +171,7 @@ export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): strin
   );
 }
 
-/** What is written of a post, as far as it is looked through. */
+/** Fields of a post that are checked. */
 export type Looked = {
   title: string;
   excerpt: string;
@@ -178,17 +180,17 @@ export type Looked = {
   settings: { searchTitle?: string; description?: string; isHidden?: boolean };
 };
 
-/** Where something stands in a text: the how-manieth of its kind. */
+/** Location in a text: the index among elements of its kind. */
 export const inText = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
 const isInText = (block: string) => block.includes(':');
 
-/** Everything a reader, a screen reader or a search engine would stumble over in a post, what matters most first. */
+/** All accessibility and SEO findings of a post, most important first. */
 export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
   const { searchTitle, description, isHidden = false } = post.settings;
   const about = {
     title: searchTitle || post.title,
     description: description || post.excerpt,
-    // Of a post without a picture the cover is missed.
+    // Without a social image the cover is used, so the missing cover is reported instead.
     picture: 'any',
     isHidden,
   };
@@ -204,19 +206,19 @@ export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<stri
     });
   return [
     ...headingFindings(facts.headings, isInText),
-    // A cover may be an ornament; what stands in a text is there to be seen.
+    // A cover may be decorative; an image in the text is not.
     ...pictureFindings(facts.pictures, isInText),
     ...linkFindings(facts.links, asked, isInText),
     ...weightFindings(facts.pictures),
     ...missing,
     ...searchFindings(about, opening)
-      // What the excerpt would say is missed there already.
+      // Without a description the excerpt is used, so the missing excerpt is reported instead.
       .filter(({ problem }) => problem !== 'noDescription' || post.excerpt.trim())
       .map((finding) => ({ ...finding, block: FIELDS[finding.problem] ?? finding.block })),
   ];
 }
 
-/** In which field of the editor something is put right. */
+/** The editor field where a finding is fixed. */
 const FIELDS: Record<string, string> = {
   noDescription: 'description',
   shortDescription: 'description',
@@ -225,7 +227,7 @@ const FIELDS: Record<string, string> = {
   hidden: 'isHidden',
 };
 
-/** What of a post changes where a finding is put right; null where nothing of it could be found any more. */
+/** Changes to a post that fix a finding; null where its element no longer exists. */
 export function postFixed(post: Looked, { fix }: Finding): Partial<Looked> | null {
   if (!fix) return null;
   if (fix.kind === 'excerpt' || fix.kind === 'description')
@@ -241,7 +243,7 @@ function textFixed(html: string, fix: LevelFix | HrefFix | AltFix): string {
 
 const OPENING = { least: 50, most: 200 };
 
-/** The first sentences of a text, as many as stand well beside its title; nothing where they are too few. */
+/** The first sentences of a text, up to the length of a description; empty where they are too short. */
 export function openingOf(html: string): string {
   const text = plain(
     html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '),

@@ -15,12 +15,12 @@ export type Comment = {
 const columns = 'id, parent_id, member_id, author_name, content, status, created_at';
 export const COMMENTS_A_PAGE = 500;
 
-/** The newest comments of a post, and how many older ones there are beside them. */
+/** A page of a post's comments, newest first, and the number of older ones. */
 export type Comments = { comments: Comment[]; older: number };
 
 /**
- * What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. The newest
- * come first, up to 500 a page; each further page holds what was said before.
+ * Comments of a post the caller may read: published ones, and their own whatever the status. Newest first, up to 500 a
+ * page; each further page holds older ones.
  */
 export async function commentsOf(db: Db, accountId: string, postId: string, pages = 1): Promise<Comments> {
   const comments: Comment[] = [];
@@ -53,7 +53,7 @@ export async function reportComment(db: Db, commentId: string, reason: string): 
   maybeDataOf(await tables(db).rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
-/** Deletes a comment with its replies, for those who run the site. */
+/** Deletes a comment with its replies, as moderator. */
 export async function removeComment(db: Db, accountId: string, commentId: string): Promise<void> {
   dataOf(
     await tables(db)
@@ -66,7 +66,7 @@ export async function removeComment(db: Db, accountId: string, commentId: string
   );
 }
 
-/** Takes back a comment of one's own; what others replied stays. */
+/** Deletes the caller's own comment; replies stay. */
 export async function withdrawComment(db: Db, commentId: string): Promise<void> {
   dataOf(await db.rpc('withdraw_post_comment', { comment_id: commentId }));
 }
@@ -76,7 +76,7 @@ export type CommentRow = Comment & {
   post_comment_reports: { reason: string }[];
 };
 
-/** What the queue is ordered by, and the column behind it. */
+/** Sort keys of the moderation queue and their columns. */
 const sortable: Record<string, string> = {
   author: 'author_name',
   post: 'posts(title)',
@@ -84,7 +84,7 @@ const sortable: Record<string, string> = {
   created_at: 'created_at',
 };
 
-/** One page of the queue of those who run a site, what came last first where nothing else was asked. */
+/** One page of the moderation queue, newest first by default. */
 export async function listComments(
   db: Db,
   accountId: string,

@@ -75,7 +75,7 @@ matrix(
     [
       'remove a comment',
       'delete from public.post_comments where id = {shown} returning id',
-      // Its author may not, because others replied.
+      // Authors can't delete a comment that has replies.
       { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
@@ -191,7 +191,7 @@ describe('what is said', () => {
 
   test('reported by fifty at the same moment waits too, with three reports and no more', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => memberWith(world, world.demo, [])));
-    // Each stays open for a moment after its report is made, so that the next begin before it is there to be counted.
+    // Each transaction stays open after its report, so that concurrent ones count before it is committed.
     const report = 'select pg_sleep(0.02) from public.report_post_comment($1)';
     const outcomes = await Promise.allSettled(people.map((person) => world.database.as(person).query(report, [shown])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

@@ -1,10 +1,10 @@
-/** Characters. It stands here, not beside the shape: who only writes a comment needs no library of shapes. */
+/** Maximum length in characters. Kept out of `schema.ts`, so that the comment form does not load Zod. */
 export const MAX_COMMENT = 4000;
 
 const SIGN = /[.*+?^${}()|[\]\\]/g;
 const patterns = new WeakMap<readonly string[], RegExp>();
 
-/** A text with asterisks for each of these words, whole words in any case (specification, section 5). */
+/** Masks each of these words with asterisks: whole words, case-insensitive (specification, section 5). */
 export function masked(text: string, words: readonly string[]): string {
   let pattern = patterns.get(words);
   if (!pattern) {
@@ -20,7 +20,7 @@ export function masked(text: string, words: readonly string[]): string {
 
 export type Said = { id: string; parent_id: string | null; created_at: string };
 
-/** Comments with their answers under them, the oldest first; an answer whose comment is gone stands by itself. */
+/** Comments as threads with their replies, oldest first; a reply whose comment was deleted stands alone. */
 export function threadsOf<Comment extends Said>(
   comments: readonly Comment[],
 ): { comment: Comment; replies: Comment[] }[] {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { escapeHtml, withEmbeds } from '#base/shared/rich-html.ts';
 import { useWritten } from '#ui/display/written-in.tsx';
 
-/** A long text as it is read: what is of other sites is asked about before it is loaded. `html` passed the sanitiser. */
+/** Renders sanitised HTML; embeds of other sites wait for the reader's consent. */
 export function LongText({ html }: { html: string }) {
   const { t } = useTranslation('posts');
   const written = useWritten();

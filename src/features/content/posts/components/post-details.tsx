@@ -11,7 +11,7 @@ import { wordsOf } from '../rules.ts';
 
 type Own = { written: Written; onChange: (part: Partial<Written>) => void };
 
-/** What is said of a post beside its text. `loads` counts the drafts that came from elsewhere. */
+/** Metadata fields of a post. `loads` counts the drafts loaded from elsewhere. */
 export function PostDetails({
   post,
   loads,
@@ -52,7 +52,7 @@ export function PostDetails({
   );
 }
 
-/** Lists as they are typed: a comma at the end is no word yet. */
+/** Comma-separated input; a trailing comma is no empty entry. */
 function ListFields({ written, onChange }: Own) {
   const { t } = useTranslation('posts');
   const [lists, setLists] = useState({ categories: written.categories.join(', '), tags: written.tags.join(', ') });

@@ -4,7 +4,7 @@ const IN_TEXT: Record<string, string> = { heading: 'h1, h2, h3, h4, h5, h6', pic
 const CONTROLS = 'input:not([hidden]):not([type="file"]), textarea, button';
 
 /**
- * Leads to what something is said of, once nothing lies over it (`isFree`): a field under `data-place`, or what stands in the
+ * Moves to the location of a finding once no dialog covers it (`isFree`): a field by `data-place`, or an element of the
  * text (`heading:2`), which is then selected.
  */
 export function usePlaces(isFree: boolean): {

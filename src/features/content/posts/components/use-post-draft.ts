@@ -6,7 +6,7 @@ import { type PostDraft, postDraftNow, savePostDraft, type Written } from '../da
 import type { Part } from '../versions/components/compare-dialog.tsx';
 import { partWords, postParts } from '../versions/rules.ts';
 
-/** A post's draft while it is written. */
+/** A post's draft in the editor. */
 export function usePostDraft(postId: string, first: PostDraft, usualTitle: string) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -28,7 +28,7 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
   });
 }
 
-/** What a post is written of, as it is compared. */
+/** The parts of a post for the comparison of versions. */
 export function usePostParts(): Part<Written>[] {
   const { t } = useTranslation('posts');
   return postParts.map((id) => ({

@@ -22,7 +22,7 @@ const feed = (changes: Partial<Feed> = {}): Feed => ({
   ...changes,
 });
 
-/** Every element that was opened is closed in its turn, and no sign stands for itself that XML reads otherwise. */
+/** Checks that all elements are closed in order and special characters are escaped. */
 function isWellFormed(text: string): boolean {
   const open: string[] = [];
   const rest = text

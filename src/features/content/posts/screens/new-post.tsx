@@ -26,7 +26,7 @@ export default function NewPost() {
     if (!title.trim()) return setProblem(t('new.needed'));
     setBusy(true);
     try {
-      // A title of punctuation alone has no address of its own, and one address is the dashboard's.
+      // A title of punctuation alone gives no slug, and one slug is reserved.
       const wanted = slugOfTitle(title);
       const slug = wanted && wanted !== RESERVED_SLUG ? wanted : `${wanted || 'post'}-${Date.now().toString(36)}`;
       const made = await addPost(db, account_id, { title: title.trim(), slug });

@@ -77,7 +77,7 @@ export default function PostEditor() {
   );
 }
 
-/** A post being written: it saves itself, and is shown to readers only by publishing. */
+/** Post editor: saves the draft automatically; readers see it only once it is published. */
 function Writing({
   post,
   onPublished,
@@ -99,7 +99,7 @@ function Writing({
   const close = () => setOpen(null);
   const { places, jump } = usePlaces(open === null);
   const [isBusy, setBusy] = useState(false);
-  /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
+  /** Counts the drafts loaded from elsewhere: it is the key that remounts uncontrolled fields. */
   const [loads, setLoads] = useState(0);
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -112,7 +112,7 @@ function Writing({
       onPublished();
       showToast(t('editor.published', { title: written.title }));
     } catch (error) {
-      // Both states of the draft are offered already.
+      // The conflict dialog already offers both drafts.
       if (!(error instanceof SavedMeanwhile))
         showError(error instanceof Error && error.message ? error.message : t('list.failed'));
     } finally {

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     listPosts(db, account.account_id, { ...filters, authorId: writer?.id ?? null }),
     blogIndex(db, account.account_id),
   ]);
-  // A shelf nobody filled, or a page past the end, is no page of this site.
+  // A filter without posts, or a page past the end, is a 404.
   const isWhole = blogQuery(filters, 1);
   if (list.posts.length === 0 && (filters.page > 1 || Object.values(isWhole).some(Boolean)))
     throw data(null, { status: 404 });

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** A post being written as its author shows it to somebody: as readers will see it, under a line that says what it is. */
+/** Preview of a draft by secret link: rendered as readers will see it, under a notice. */
 export default function PostPreview() {
   const { t } = useTranslation('pages');
   const { post, authors, minutes, url } = useLoaderData<typeof loader>();

@@ -65,7 +65,7 @@ export default function PostPage() {
             <Island
               name="post-comments"
               component={PostComments}
-              // Who only reads needs no script, unless there is more to be asked for.
+              // Readers need no script, unless there are comments or embeds.
               when={older > 0 ? 'interaction' : 'visible'}
               isKeen
               forSessions={older === 0}

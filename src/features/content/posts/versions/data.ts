@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 
-/** What something written was once. `by` is who published or wrote it; empty where nobody knows any more. */
+/** An old version. `by` is who published or wrote it; empty where they are gone. */
 export type Version<Written> = Written & {
   id: string;
   kind: 'published' | 'saved';
@@ -9,13 +9,15 @@ export type Version<Written> = Written & {
   by: string;
 };
 
-/** Where versions are kept: a row of `table` belongs to what `key` names, and what was written stands in `parts`. */
+/**
+ * Where versions are stored: rows of `table` reference a record by `key` and hold its content in the columns `parts`.
+ */
 export type VersionShelf = { table: string; key: string; parts: readonly string[] };
 
-/** Thirty of each kind. */
+/** Versions listed per kind. */
 const MOST = 60;
 
-/** What something was, the newest first. */
+/** Versions, newest first. */
 export async function listVersions<Written>(
   db: Db,
   accountId: string,
@@ -41,7 +43,7 @@ export async function listVersions<Written>(
   return rows.map((row) => ({ ...row, by: names.get(row.saved_by ?? '') ?? '' }));
 }
 
-/** The same client, for columns whose JSON the generated types know only as JSON. */
+/** The client untyped, for JSON columns the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }

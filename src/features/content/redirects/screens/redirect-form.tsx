@@ -12,7 +12,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
 import { encodedAddress, plainPath } from '../rules.ts';
 
-/** One redirect: from a path of this site to wherever its readers are to come. */
+/** Creates or edits a redirect from a path of this site to a path or URL. */
 export function RedirectForm({
   redirect,
   onClose,
@@ -31,7 +31,7 @@ export function RedirectForm({
   const [status, setStatus] = useState(String(redirect?.status ?? 301));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  /** A path of which was said already that something is there. */
+  /** Path for which the warning "already serves a page" was shown. */
   const [warnedOf, setWarnedOf] = useState(redirect?.from_path);
   const title = redirect ? t('form.edit') : t('list.new');
 
@@ -106,14 +106,14 @@ export function RedirectForm({
   );
 }
 
-/** Whether something of the site answers at a path by itself; nobody is led on from there. Of a path with a wildcard nobody knows. */
+/** Whether the site serves this path itself, so that the redirect would never apply. Wildcards can't be checked. */
 async function isThere(path: string): Promise<boolean> {
   if (path.endsWith('/*')) return false;
   const answer = await call(encodedAddress(path), { method: 'HEAD', redirect: 'manual' }).catch(() => null);
   return answer?.ok === true;
 }
 
-/** What the database refuses without words of its own, said so that it can be put right. */
+/** Message for a database error that has none of its own. */
 export function sentenceOf(error: unknown, t: (key: string) => string): string {
   if (!(error instanceof DbError)) return t('list.failed');
   if (isTaken(error)) return t('form.taken');

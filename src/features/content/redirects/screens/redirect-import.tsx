@@ -9,7 +9,7 @@ import { type ImportAnswer, importRedirects, livePaths } from '../data.ts';
 import { type Line, linesOfCsv, MOST_LINES } from '../rules.ts';
 import { sentenceOf } from './redirect-form.tsx';
 
-/** Redirects from a CSV file; what was refused is named with its line and why. */
+/** Imports redirects from a CSV file; lists rejected rows with line number and reason. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('redirects');
   const db = useDb();

@@ -24,7 +24,7 @@ import { RedirectImport } from './redirect-import.tsx';
 
 const kinds = ['automatic', 'own'] as const;
 
-/** Where addresses that are gone lead: made by hand, from a file, and by every change of an address. */
+/** List of redirects: created by hand, imported, and added whenever a slug changes. */
 export default function RedirectList() {
   const { t } = useTranslation('redirects');
   const db = useDb();

@@ -9,7 +9,7 @@ import { searchSite } from '../data.ts';
 import { type Scope, SEARCH_PAUSE_MS, saysNotFound, scopes, searchTerm } from '../rules.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** One text box over everything the site shows, narrowed by chips. */
+/** Site-wide search with filter chips per kind. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search');
   const id = useId();
@@ -29,7 +29,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   const close = () => dialog.current?.close();
   const found = term === '' ? [] : (search.data ?? []);
   const isSettled = term !== '' && search.isSuccess && !search.isFetching && !search.isPlaceholderData;
-  // Without a network nothing was asked, and so nothing is known to be missing.
+  // Offline, "no results" would be wrong: no request was made.
   const hasFailed = search.isError || search.isPaused;
   return (
     <dialog
@@ -92,7 +92,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Arrows go from the box down the results and up again, and along the chips. */
+/** Arrow keys move from the input to the results and back, and along the chips. */
 function stepThrough(event: KeyboardEvent<HTMLDialogElement>): void {
   const target = event.target as HTMLElement;
   const isChip = target.classList.contains('chip');
@@ -113,7 +113,7 @@ function isMirrored(element: HTMLElement): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** A value once it has rested. */
+/** Debounces a value. */
 function usePaused(value: string, pause: number): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

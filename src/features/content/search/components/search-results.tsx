@@ -3,7 +3,7 @@ import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
 import type { Found } from '../data.ts';
 
-/** What was found, each kind under its name. */
+/** Search results, grouped by kind. */
 export function SearchResults({ found }: { found: readonly Found[] }) {
   const { t } = useTranslation('search');
   const kinds = [...new Set(found.map(({ kind }) => kind))];
@@ -35,7 +35,7 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
   ));
 }
 
-/** Where a thing is read about; what has no course of its own is bought straight away. */
+/** URL of a result; a product without a course leads to its checkout. */
 export function addressOf({ kind, id, slug }: Pick<Found, 'kind' | 'id' | 'slug'>): string {
   if (kind === 'post') return paths.post(slug);
   if (kind === 'page') return slug === 'home' ? paths.home() : paths.page(slug);

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   ];
 };
 
-/** The search without a script, and for results one wants to keep the address of. */
+/** Search page that works without scripts and whose results have a URL. */
 export default function SearchPage() {
   const { term, scope, found } = useLoaderData<typeof loader>();
   const { t } = useTranslation('search');

@@ -22,12 +22,12 @@ const addresses: Record<SitemapPart, (slug: string) => string> = {
   docs: paths.doc,
 };
 
-/** Lists, which stand before what is in them: those of the blog and the courses are there before any row is. */
+/** Index pages (blog, courses) that exist before any row does. */
 const lists: Partial<Record<SitemapPart, string[]>> = { pages: [paths.blog(), paths.courses()], docs: [paths.docs()] };
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
 
-/** Every address of a site that everyone may open, for search engines; in several files where one would be too long. */
+/** sitemap.xml of all public URLs; an index of several files for large sites. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);

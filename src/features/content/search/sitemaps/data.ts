@@ -9,12 +9,12 @@ type Source = {
   table: string;
   select: string;
   where: Record<string, string | boolean>;
-  /** What must not be in a row: it is not to be found, or is a copy of something else. */
+  /** Settings that must be unset: they hide a row from search engines or name another canonical URL. */
   without?: readonly string[];
   feature?: string;
 };
 
-/** What says of a page or post that it is not to be found at its address. */
+/** Settings that exclude a page or post from the sitemap. */
 const NOT_FOUND = ['settings->>isHidden', 'settings->>canonical'];
 
 const sources: Record<SitemapPart, Source> = {
@@ -49,7 +49,7 @@ const sources: Record<SitemapPart, Source> = {
   docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' } },
 };
 
-/** How many addresses each part of a site's map has. */
+/** Number of URLs in each part of a site's sitemap. */
 export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Record<SitemapPart, number>> {
   const counts = await Promise.all(
     sitemapParts.map(async (part) => {
@@ -66,7 +66,7 @@ export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Recor
   >;
 }
 
-/** The addresses of a part that stand on one of its pages. */
+/** URLs of one page of a part. */
 export async function sitemapEntries(
   db: Db,
   account: SiteAccount,

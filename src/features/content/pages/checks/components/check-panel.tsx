@@ -7,7 +7,7 @@ import type { PageData } from '../../rules.ts';
 import { blockOf, type Finding, findingsOf, fixed } from '../rules.ts';
 import { factsOf } from './read-canvas.ts';
 
-/** What is wrong with the page as it stands in the builder: each finding names its block, leads there, and mends itself where it can. */
+/** Checks the page in the builder: each finding names its block, links there and offers its fix. */
 export function CheckPanel({
   page,
   canvas,

@@ -2,13 +2,13 @@ import { contrast, type Rgba } from '#ui/fields/color.ts';
 import type { Facts } from '../rules.ts';
 
 const BLOCK = '[data-puck-component]';
-/** As many elements as a look at a page takes without being felt. */
+/** Maximum elements checked, so that the check does not block the builder. */
 const MOST_TEXTS = 600;
 /** WCAG 2.2, 1.4.3: large text is 24 px, or 18.66 px and bold. */
 const LARGE = { size: 24, boldSize: 18.66, needed: 3 };
 const NEEDED = 4.5;
 
-/** What the page in the builder's frame shows. */
+/** Reads the content of the page in the builder's iframe. */
 export function factsOf(canvas: Document): Facts {
   const all = <Kind extends Element>(selector: string) =>
     [...canvas.querySelectorAll<Kind>(`${BLOCK} ${selector}`)].filter((one) => !isHidden(one));
@@ -60,7 +60,7 @@ function textsOf(canvas: Document): Facts['texts'] {
     const style = view.getComputedStyle(one);
     const ground = groundOf(one, view, colours);
     const ink = colours(style.color);
-    // Over a picture nobody can tell from here.
+    // Over a background image the contrast can't be computed.
     if (!ground || !ink || ink.alpha < 1) continue;
     const size = Number.parseFloat(style.fontSize);
     const isLarge = size >= LARGE.size || (size >= LARGE.boldSize && Number(style.fontWeight) >= 700);
@@ -81,7 +81,7 @@ function groundOf(element: HTMLElement, view: Window, colours: (css: string) => 
   return { red: 1, green: 1, blue: 1, alpha: 1 };
 }
 
-/** Any colour a style sheet can say, as the browser paints it. */
+/** Parses any CSS colour by painting it. */
 function createColours(canvas: Document): (css: string) => Rgba | null {
   const pen = canvas.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const known = new Map<string, Rgba | null>();
@@ -108,12 +108,12 @@ function blockIdOf(one: Element): string {
   return one.closest(BLOCK)?.getAttribute('data-puck-component') ?? '';
 }
 
-/** What stands in a control that has a name is named by it. */
+/** An image in a control with an accessible name needs no alt text of its own. */
 function nameAround(one: Element): string | null {
   return one.closest(':is(a, button)[aria-label]')?.getAttribute('aria-label') ?? null;
 }
 
-/** Words that stand with a picture and may say what it shows. */
+/** Text around an image that may describe it, as suggestion for its alt text. */
 function titleNear(one: Element): string {
   const room = one.closest('figure, li, article, .lightbox');
   return wordsIn(

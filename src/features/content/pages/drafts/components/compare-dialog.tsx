@@ -12,17 +12,17 @@ export type CompareProps = {
   sentence: string;
   one: Draft;
   other: Draft;
-  /** What both began from, where it is known. */
+  /** Common base of both drafts, where it is known. */
   base: Draft | null;
   labels: Record<Side, string>;
-  /** Words of the button that takes one side whole; without it, nothing is chosen, only looked at. */
+  /** Label of the button that takes one side as a whole; without it the dialog is read only. */
   takeLabels?: Record<Side, string>;
   mergeLabel?: string;
   onClose: () => void;
   onChoose: (draft: Draft) => void;
 };
 
-/** Two drafts of a page side by side, block by block: for looking, for choosing one, or for taking the better of both. */
+/** Compares two drafts of a page side by side, block by block: read only, to choose one, or to merge them. */
 export function CompareDialog(props: CompareProps) {
   const { one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('pages');

@@ -9,7 +9,7 @@ import { CompareDialog } from './compare-dialog.tsx';
 
 import type { PageWork } from './use-page-draft.ts';
 
-/** What has to be decided about a draft before work goes on: what this device holds, and what somebody else saved. */
+/** Asks what to do with an autosaved local draft, or with a draft somebody else saved. */
 export function DraftNotices({
   work,
   editors,

@@ -4,7 +4,7 @@ import type { BlockDefinitions } from '#base/shared/blocks.ts';
 import type { PageBlock } from '../../rules.ts';
 import { beginSteps, type Steps, stepFrom, withStep, withStepShown, writtenOnPage, writtenText } from '../rules.ts';
 
-/** What of the builder's state is taken back. Its `indexes` say where each block stands. */
+/** The part of Puck's state that undo restores. `indexes` locate each block. */
 type Shown = AppState & { indexes?: Indexes };
 type Indexes = {
   nodes: Record<string, { data?: unknown; parentId: string | null; zone: string } | undefined>;
@@ -13,12 +13,12 @@ type Indexes = {
 type Chosen = AppState['ui']['itemSelector'];
 type Dispatch = (action: PuckAction) => void;
 
-/** What moves nothing in the page, or is told to the history by `recordHistory` alone; the builder's own list. */
+/** Puck actions that don't change the page, or are recorded by `recordHistory` only; the list is Puck's own. */
 const UNRECORDED = new Set<PuckAction['type']>(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
 /**
- * The history of a page in the builder. The builder's own merges whatever follows within a moment, so that adding a block and
- * moving it at once were taken back as one.
+ * Undo history of a page in the builder. Puck's own merges changes within a short time, so that adding a block and
+ * moving it at once were undone as one step.
  */
 export function createStepKeeper(definitions: BlockDefinitions) {
   let steps: Steps<Shown> | null = null;
@@ -28,11 +28,11 @@ export function createStepKeeper(definitions: BlockDefinitions) {
     for (const listener of listeners) listener();
   };
   return {
-    /** Told of everything that is done in the builder. */
+    /** Called for every Puck action. */
     onAction(action: PuckAction, after: Shown, before: Shown) {
       const began = steps ?? beginSteps(before);
       if (!(action.recordHistory ?? !UNRECORDED.has(action.type))) steps = began;
-      // What was dragged into the page is told of twice: as it is put there, and as it is chosen.
+      // A drop dispatches twice: the insertion, and the selection.
       else if (began.states[began.at]?.data === after.data) put(withStepShown(began, after));
       else put(withStep(began, after, writingOf(action, before, definitions), Date.now()));
     },
@@ -44,7 +44,7 @@ export function createStepKeeper(definitions: BlockDefinitions) {
       const { data, indexes } = state;
       dispatch({
         type: 'set',
-        // How wide the page is shown, and which shelves are open, are no part of what was done.
+        // Viewport and open panels are no part of the history.
         state: (now) =>
           ({
             data,
@@ -70,7 +70,9 @@ export function createStepKeeper(definitions: BlockDefinitions) {
 
 export type StepKeeper = ReturnType<typeof createStepKeeper>;
 
-/** The block that is chosen stays so wherever it stands then; where it is gone, what was chosen at that time is. */
+/**
+ * The selected block stays selected wherever undo moves it; where it is gone, the selection of that time is restored.
+ */
 function chosenAfter(now: Shown, then: Shown): Chosen {
   const at = now.ui.itemSelector;
   const id = at ? now.indexes?.zones[at.zone ?? '']?.contentIds[at.index] : undefined;
@@ -94,7 +96,7 @@ function writingOf(action: PuckAction, before: Shown, definitions: BlockDefiniti
 
 export const StepsContext = createContext<StepKeeper | null>(null);
 
-/** Taking back and forward again, and whether there is anything to. */
+/** Undo and redo, and whether they are available. */
 export function useSteps() {
   const keeper = useContext(StepsContext);
   const subscribe = keeper?.subscribe ?? nothing;
@@ -106,8 +108,8 @@ export function useSteps() {
 const nothing = () => () => {};
 
 /**
- * The keys of taking back and forward again in a document of the builder, before the builder's own history hears of them.
- * In a text with a history of its own they are left to it. Answers how to stop it.
+ * Undo and redo shortcuts in a document of the builder, registered before Puck's own. Rich text editors handle them
+ * themselves. Returns a function that removes them.
  */
 export function listenForSteps(page: Document, go: (way: -1 | 1) => void): () => void {
   const wayOf = (event: KeyboardEvent) => {
@@ -117,7 +119,7 @@ export function listenForSteps(page: Document, go: (way: -1 | 1) => void): () =>
   };
   const first = (event: KeyboardEvent) => {
     const way = wayOf(event);
-    // An element of the page's frame is of another window: its classes are not ours.
+    // Elements of the iframe belong to another window, so `instanceof` does not work.
     const target = event.target as HTMLElement | null;
     if (!way || target?.isContentEditable || target?.closest?.('[role="dialog"]')) return;
     event.preventDefault();

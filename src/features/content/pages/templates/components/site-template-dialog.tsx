@@ -7,7 +7,7 @@ import type { SiteTemplate } from '../rules.ts';
 import { siteTemplates } from './site-templates.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
-/** A look and a set of pages for the whole site, chosen by picture; says what will be replaced before it is. */
+/** Picks a site template (theme and pages); says what it replaces before it is applied. */
 export function SiteTemplateDialog({
   onClose,
   onApply,

@@ -12,7 +12,7 @@ describe.each(halves)('the theme of %s', (_, variables: Record<string, string>, 
 
   test.each(['base-100', 'base-200', 'base-300'])('reads at 7 : 1 on %s, muted at 4.5 : 1', (ground) => {
     expect(contrast(color('base-content'), color(ground))).toBeGreaterThanOrEqual(7);
-    // Usual shares are those of themes.css; what the light half sets holds in the dark one too.
+    // Default ratios are those of themes.css; values set for the light theme apply to the dark one too.
     for (const [name, usual] of [
       ['--ink-2-mix', 76],
       ['--ink-3-mix', 65],

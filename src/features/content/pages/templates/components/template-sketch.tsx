@@ -3,7 +3,7 @@ import type { WrittenBlock } from '#features/content/pages/rules.ts';
 
 const HEIGHT = 84;
 
-/** What a page is made of, as one would draw it on a napkin. */
+/** Schematic preview of a page's blocks. */
 export function TemplateSketch({ blocks }: { blocks: readonly WrittenBlock[] }) {
   let y = 6;
   const all = blocks.map((found) => {

@@ -11,13 +11,13 @@ import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { authorsOf, possibleAuthors, setAuthors } from '../data.ts';
 import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
 
-/** Who a post is by, in the order they are named: added, taken away and put in order; each change is kept at once. */
+/** A post's authors in the order they are named: add, remove and reorder; each change is saved at once. */
 export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   const { t } = useTranslation('posts');
   const db = useDb();
   const { account_id } = useAccount();
   const [ids, setIds] = useState(() => authorIdsOf(post));
-  /** Changes go out one after another: the last one made is the one that stays. */
+  /** Saves run one after another, so that the last change wins. */
   const sending = useRef<Promise<void>>(Promise.resolve());
   const field = useRef<HTMLFieldSetElement>(null);
   const hasChosen = useRef(false);
@@ -25,7 +25,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
     queryKey: ['posts', account_id, 'authors'],
     queryFn: () => possibleAuthors(db, account_id),
   });
-  // Who may write no more is still named by what they wrote.
+  // Members who may no longer write posts are still named as authors of theirs.
   const { data: named = {} } = useQuery({
     queryKey: ['posts', account_id, 'authors of', post.id],
     queryFn: () => authorsOf(db, account_id, authorIdsOf(post)),
@@ -50,7 +50,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
   useEffect(() => {
     if (mayAdd || !hasChosen.current) return;
     hasChosen.current = false;
-    // The field that had the focus is gone with the last choice: it goes on to whom was chosen, once their row is drawn.
+    // The picker disappears with the last option: focus moves to the new author's row once it is rendered.
     requestAnimationFrame(() =>
       [...(field.current?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].at(-1)?.focus(),
     );

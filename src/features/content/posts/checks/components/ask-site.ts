@@ -1,12 +1,12 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
 import type { Asked, Facts } from '../rules.ts';
 
-/** As many addresses as are asked for at once. */
+/** Links checked at once. */
 const MOST_LINKS = 60;
-/** As many pictures as are weighed. */
+/** Images whose size is checked. */
 const MOST_PICTURES = 40;
 
-/** Asks for every address of this site that something leads to, each once; `hasPlace` says whether a place is on the page itself. */
+/** Requests every internal link of a page or post once; `hasPlace` says whether an anchor exists on the page itself. */
 export async function askForLinks(
   links: Facts['links'],
   hasPlace: (id: string) => boolean,
@@ -23,14 +23,14 @@ export async function askForLinks(
         const at = new URL(answer.url);
         asked.set(href, { status: answer.status, movedTo: answer.redirected ? at.pathname + at.search : null });
       } catch {
-        // Without a connection nothing is known of it.
+        // Offline, the status stays unknown.
       }
     }),
   );
   return asked;
 }
 
-/** What stands behind the sign of a place on the page; as it is where nobody can read it otherwise. */
+/** Decodes a URL fragment; unchanged where it is malformed. */
 function placeIn(href: string): string {
   try {
     return decodeURIComponent(href.slice(1));
@@ -39,7 +39,7 @@ function placeIn(href: string): string {
   }
 }
 
-/** The same pictures, those of this site with as many bytes as a reader loads of each. */
+/** Adds to each image of this site the bytes a reader downloads for it. */
 export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictures']> {
   const sizes = new Map<string, number>();
   const own = [...new Set(pictures.map(({ src }) => src))]
@@ -51,7 +51,7 @@ export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictu
         const answer = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
         if (answer.ok) sizes.set(src, (await answer.blob()).size);
       } catch {
-        // Without a connection nothing is known of it.
+        // Offline, the size stays unknown.
       }
     }),
   );

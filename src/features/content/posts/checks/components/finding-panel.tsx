@@ -5,7 +5,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 
-/** A finding as somebody reads it: where, what, and what can be done. */
+/** A finding as shown: location, problem and available fix. */
 export type ShownFinding = {
   key: string;
   where: string;
@@ -22,7 +22,7 @@ type Look = {
   refetch: () => unknown;
 };
 
-/** What was found wrong, beside what it was found in: each finding leads to its place, and mends itself where it can. */
+/** Panel of findings: each links to its location and offers its fix. */
 export function FindingPanel({
   title,
   praise,
@@ -31,9 +31,9 @@ export function FindingPanel({
   onClose,
 }: {
   title: string;
-  /** What is said where nothing was found. */
+  /** Shown when there are no findings. */
   praise: string;
-  /** The query that looks. */
+  /** Query that runs the checks. */
   look: Look;
   findings: readonly ShownFinding[];
   onClose: () => void;
@@ -81,7 +81,7 @@ export function FindingPanel({
   );
 }
 
-/** What two findings are told apart by. */
+/** React key of a finding. */
 export function keyOf(finding: { problem: string; block: string | null; values: object }): string {
   return `${finding.problem} ${finding.block} ${JSON.stringify(finding.values)}`;
 }

@@ -6,10 +6,10 @@ import { askForLinks, weighed } from './ask-site.ts';
 import { FindingPanel, keyOf, type ShownFinding } from './finding-panel.tsx';
 import { factsOf } from './read-post.ts';
 
-/** Problems that are said of a post in its own words. */
+/** Problems with a wording of their own for posts. */
 const OWN = ['noCover', 'noExcerpt', 'hidden'];
 
-/** What is wrong with a post as it is written now: each finding names its place, leads there, and mends itself where it can. */
+/** Checks the current draft of a post: each finding links to its location and offers its fix. */
 export function PostCheck({
   written,
   onClose,
@@ -18,7 +18,7 @@ export function PostCheck({
 }: {
   written: Written;
   onClose: () => void;
-  /** Leads to a part of the editor: a field by its name, or what stands in the text. */
+  /** Moves to a part of the editor: a field by name, or an element in the text. */
   onJump: (place: string) => void;
   onFix: (part: Partial<Written>) => void;
 }) {
@@ -29,7 +29,7 @@ export function PostCheck({
       const facts = factsOf(written);
       const [pictures, asked] = await Promise.all([
         weighed(facts.pictures),
-        // Nothing of a text can be led to by a place on its page.
+        // The text of a post has no anchors that links could point to.
         askForLinks(facts.links, () => false),
       ]);
       return postFindings(written, { ...facts, pictures }, asked);
@@ -76,5 +76,5 @@ export function PostCheck({
   );
 }
 
-/** What is put right with the first sentences of the text. */
+/** Suggests the first sentences of the text as description. */
 const OPENING_FIXES = ['excerpt', 'description'];

@@ -1,6 +1,6 @@
 import { type Facts, inText, type Looked } from '../rules.ts';
 
-/** What a post shows its readers, without how heavy its pictures are. */
+/** Content of a rendered post, without the sizes of its images. */
 export function factsOf(post: Looked): Facts {
   const text = new DOMParser().parseFromString(post.content, 'text/html').body;
   const all = <Kind extends Element>(selector: string) => [...text.querySelectorAll<Kind>(selector)];
@@ -8,7 +8,7 @@ export function factsOf(post: Looked): Facts {
     ? [{ src: post.cover.image, alt: post.cover.alt ?? '', bytes: null, title: '', block: 'cover' }]
     : [];
   return {
-    // The title is the first heading of what readers see.
+    // The title is rendered as the first heading.
     headings: [
       { level: 1, text: post.title, block: 'title' },
       ...all<HTMLElement>('h1, h2, h3, h4, h5, h6').map((one, index) => ({

@@ -12,7 +12,7 @@ import { addComment } from './send-comment.ts';
 
 type Props = { postId: string; slug: string; comments: Comment[]; older: number; isQuiet: boolean };
 
-/** What readers say under a post. Whoever is a member here writes, answers, reports and takes back their own. */
+/** Comments of a post. Members write, reply, report and delete their own. */
 export function PostComments({ postId, slug, comments, older, isQuiet }: Props) {
   const { t } = useTranslation('posts');
   const site = useSite();
@@ -44,7 +44,7 @@ export function PostComments({ postId, slug, comments, older, isQuiet }: Props) 
             aria-disabled={isLoading}
             onClick={() => {
               if (isLoading) return;
-              // After the last of them the button is gone: whoever pressed it stands at the list.
+              // The "older" button disappears with the last page: focus moves to the list.
               if (further <= COMMENTS_A_PAGE) list.current?.focus();
               if (own.isError) void own.refetch();
               else setPages(pages + 1);
@@ -124,7 +124,7 @@ function OneComment({ comment, ...tools }: Tools & { comment: Comment }) {
   );
 }
 
-/** What a member may do with a comment: answer or report another's, take back their own. */
+/** A member's actions on a comment: reply to or report another's, delete their own. */
 function CommentTools({
   comment,
   postId,

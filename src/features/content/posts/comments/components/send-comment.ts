@@ -3,10 +3,7 @@ import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { Comment } from '../data.ts';
 
-/**
- * Says something under a post as the signed-in member; answers what became of it.
- * @throws {DbError} with the server's own sentence.
- */
+/** Posts a comment as the signed-in member; returns its status. @throws {DbError} with the server's message. */
 export async function addComment(
   db: Db,
   comment: { post_id: string; parent_id: string | null; content: string },

@@ -23,7 +23,7 @@ import { type Comment, type CommentRow, decideComments, listComments, removeComm
 
 const statuses = ['waiting', 'shown', 'hidden'] as const;
 
-/** What readers said, and what of it everyone may read. */
+/** Moderation queue: publish, hide, mark as spam or delete comments. */
 export default function CommentQueue() {
   const { t } = useTranslation(['posts', 'pages']);
   const db = useDb();

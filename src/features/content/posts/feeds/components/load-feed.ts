@@ -11,7 +11,7 @@ import { type Feed, wholeAddresses } from '../rules.ts';
 
 const ENTRIES = 20;
 
-/** What a feed tells of: the newest posts, or of these what the address asks for; 404 for an author nobody knows. */
+/** Content of a feed: the newest posts, filtered by the query string; 404 for an unknown author. */
 export async function loadFeed(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -16,7 +16,7 @@ import { endPreview, type LinkShelf, listPreviews, shareDraft } from '../data.ts
 
 const DAYS = [1, 7, 30, 90];
 
-/** Secret links to a draft: made, copied once, and ended. */
+/** Preview links to a draft: create, copy once, revoke. */
 export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: string; onClose: () => void }) {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -95,7 +95,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
               isDisabled={isBusy}
               onPress={({ target }) =>
                 void run(async () => {
-                  // The button goes with its line; the keyboard stays in the dialog.
+                  // The button disappears with its row; focus stays in the dialog.
                   target.closest<HTMLElement>('[role="dialog"]')?.focus();
                   await endPreview(db, account_id, shelf, link.id);
                   setAddress('');

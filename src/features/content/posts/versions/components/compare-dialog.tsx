@@ -6,7 +6,7 @@ import { differingParts, mergedParts, type PartDifference, type Side, whereTheyP
 
 const MOST_LETTERS = 600;
 
-/** A part of what is written: what it is called, and how it is read where two states of it stand side by side. */
+/** A part of the content, with its label and how it is rendered when two drafts are compared side by side. */
 export type Part<Written> = { id: keyof Written & string; name: string; words: (written: Written) => string };
 
 type Compared<Written> = {
@@ -15,18 +15,18 @@ type Compared<Written> = {
   parts: readonly Part<Written>[];
   one: Written;
   other: Written;
-  /** What both began from, where it is known. */
+  /** Common base of both drafts, where it is known. */
   base: Written | null;
   labels: Record<Side, string>;
-  /** Words of the buttons that take one side whole. */
+  /** Labels of the buttons that take one side as a whole. */
   takeLabels: Record<Side, string>;
-  /** With it, each part is chosen by itself. */
+  /** With it, each part can be chosen separately. */
   mergeLabel?: string;
   onClose: () => void;
   onChoose: (written: Written, side: Side | 'both') => void;
 };
 
-/** Two drafts side by side, part by part: for looking, for choosing one, or for taking the better of both. */
+/** Compares two drafts side by side, part by part: read only, to choose one, or to merge them. */
 export function CompareDialog<Written extends object>(props: Compared<Written>) {
   const { parts, one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('posts');

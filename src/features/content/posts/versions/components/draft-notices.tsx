@@ -12,12 +12,12 @@ type Noticed<Written extends object> = {
   work: DraftWork<Written>;
   parts: readonly Part<Written>[];
   editors: readonly Editor[];
-  /** That somebody else saved it meanwhile, and that two changed it, as it is said of what is written here. */
+  /** Texts for "saved by somebody else" and "changed by both". */
   conflict: { notice: string; title: string };
   onLoad: () => void;
 };
 
-/** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
+/** Asks what to do with an autosaved local draft, or with a draft somebody else saved. */
 export function DraftNotices<Written extends object>({ work, parts, editors, conflict, onLoad }: Noticed<Written>) {
   const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();

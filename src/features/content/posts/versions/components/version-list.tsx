@@ -12,7 +12,10 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { listVersions, type Version, type VersionShelf } from '../data.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
-/** What something was: each time it was published, and every ten minutes of writing. Any of it is compared with now and taken up again. */
+/**
+ * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
+ * draft and restored.
+ */
 export function VersionList<Written extends { title: string }>({
   shelf,
   id,
@@ -23,11 +26,11 @@ export function VersionList<Written extends { title: string }>({
   onRestore,
 }: {
   shelf: VersionShelf;
-  /** Of what. */
+  /** Title of the record. */
   id: string;
   parts: readonly Part<Written>[];
   now: Written;
-  /** What is said where nothing was kept. */
+  /** Shown when there are no versions. */
   none: string;
   onClose: () => void;
   onRestore: (written: Written) => void;
