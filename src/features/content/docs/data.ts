@@ -45,7 +45,7 @@ export async function allDocs(db: Db, accountId: string): Promise<DocEntry[]> {
       .eq('account_id', accountId)
       .order('position')
       .limit(1000),
-  ) as unknown as (DocEntry & Drafted<{ title: string }>)[];
+  ) as unknown as (DocEntry & WithDraft<{ title: string }>)[];
   return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
@@ -72,16 +72,16 @@ const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.
 
 /** A page as published, with its draft, by id or slug; null where it does not exist. */
 export async function docToEdit(db: Db, accountId: string, name: string): Promise<(Doc & { draft: DocDraft }) | null> {
-  const found = maybeDataOf(
+  const row = maybeDataOf(
     await tables(db)
       .from('docs')
       .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq(isId(name) ? 'id' : 'slug', name)
       .maybeSingle(),
-  ) as unknown as (Doc & Drafted<DocDraft>) | null;
-  const own = found && draftOf(found);
-  return own ? { ...found, draft: own } : null;
+  ) as unknown as (Doc & WithDraft<DocDraft>) | null;
+  const storedDraft = row && draftOf(row);
+  return storedDraft ? { ...row, draft: storedDraft } : null;
 }
 
 export async function addDoc(
@@ -146,14 +146,14 @@ export async function removeDoc(db: Db, accountId: string, id: string): Promise<
 export async function arrangeDocs(
   db: Db,
   accountId: string,
-  places: readonly { id: string; parent_id: string | null; position: number }[],
+  positions: readonly { id: string; parent_id: string | null; position: number }[],
 ): Promise<void> {
-  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: places }));
+  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: positions }));
 }
 
-type Drafted<Draft> = { doc_drafts: Draft | Draft[] };
+type WithDraft<Draft> = { doc_drafts: Draft | Draft[] };
 
-function draftOf<Draft>({ doc_drafts }: Drafted<Draft>): Draft | undefined {
+function draftOf<Draft>({ doc_drafts }: WithDraft<Draft>): Draft | undefined {
   return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
 }
 

@@ -1,7 +1,7 @@
 import type { Schedule } from '#base/server/jobs.ts';
 
 /** Images are cleaned one by one, as each is held in memory; a run takes one or two minutes at most. */
-const LOOKED_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export const schedules: Schedule[] = [
   {
@@ -12,7 +12,7 @@ export const schedules: Schedule[] = [
       if (!cleanStored) return;
       const rows = await sql.query<{ object_id: string }>(
         'select object_id from private.older_pictures order by tried_at nulls first, object_id limit $1',
-        [LOOKED_AT_ONCE],
+        [BATCH_SIZE],
       );
       let changed = 0;
       const failures: unknown[] = [];

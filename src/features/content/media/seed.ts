@@ -9,7 +9,7 @@ const folders = [
 ] as const;
 
 /** Alt texts of some images, by the end of their path. */
-const words: [string, { en: string; ar: string }][] = [
+const altTexts: [string, { en: string; ar: string }][] = [
   [
     'lumen-aperture.svg',
     { en: 'The seven blades of an aperture before a bright light', ar: 'شفرات فتحة العدسة السبع أمام ضوء ساطع' },
@@ -42,7 +42,7 @@ export const seed: Seed = async ({ sql, accounts }) => {
       ]);
     }
   }
-  for (const [ending, alt] of words) {
+  for (const [ending, alt] of altTexts) {
     await sql.query(`update public.media_files set alt = $3 where account_id = $1 and path like '%/' || $2`, [
       accounts.demo,
       ending,

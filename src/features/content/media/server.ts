@@ -2,13 +2,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
 import { safeGet } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { MOST_PICTURE_BYTES } from './rules.ts';
+import { MAX_PICTURE_BYTES } from './rules.ts';
 import { pictureAddress } from './schema.ts';
 
 /** Image types fetched for pasted URLs; SVG may hold scripts and has to be uploaded by hand. */
-const FETCHED = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
+const FETCHABLE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
 /** Fetches per user in ten minutes. */
-const MOST_OF_PERSON = 100;
+const MAX_PER_USER = 100;
 
 // One message for every failure: a different one would reveal which hosts exist in our own network.
 const notFetched = () =>
@@ -23,8 +23,8 @@ export const api: Api = (router, { database, limit, mayReach }) => {
   router.post('/api/media/fetch-picture', async (context) => {
     const caller = await allowed(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);
-    await limit(`fetch-picture:${caller.claims.sub}`, MOST_OF_PERSON, 600);
-    const outcome = await safeGet(address, { accept: FETCHED.join(', '), maxBytes: MOST_PICTURE_BYTES, mayReach });
+    await limit(`fetch-picture:${caller.claims.sub}`, MAX_PER_USER, 600);
+    const outcome = await safeGet(address, { accept: FETCHABLE_TYPES.join(', '), maxBytes: MAX_PICTURE_BYTES, mayReach });
     if (outcome.problem === 'too_large')
       throw new AppError(
         422,
@@ -33,7 +33,7 @@ export const api: Api = (router, { database, limit, mayReach }) => {
       );
     if (outcome.bytes === null) throw notFetched();
     const type = (await fileTypeFromBuffer(outcome.bytes).catch(() => undefined))?.mime ?? '';
-    if (!FETCHED.includes(type))
+    if (!FETCHABLE_TYPES.includes(type))
       throw new AppError(422, 'picture_not_fetched', 'What lies at this address is not a picture that pages can show.');
     return context.body(outcome.bytes, 200, {
       'content-type': type,

@@ -1,8 +1,8 @@
 /** A row of `redirects`. */
-export type Line = { from_path: string; to_address: string; status: number };
+export type RedirectRow = { from_path: string; to_address: string; status: number };
 
 /** Request path in the form redirects store: decoded, normalised, without trailing slash. */
-export function plainPath(pathname: string): string {
+export function normalizePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
       .normalize('NFC')
@@ -19,13 +19,13 @@ export function pathsFor(path: string): string[] {
 }
 
 /** Redirect target of a path, one step: an exact match wins, then the longest wildcard. */
-export function wayFrom(path: string, ways: readonly Line[]): { to: string; status: number } | null {
+export function matchRedirect(path: string, redirects: readonly RedirectRow[]): { to: string; status: number } | null {
   for (const from of pathsFor(path)) {
-    const way = ways.find((one) => one.from_path === from);
-    if (!way) continue;
+    const redirect = redirects.find((candidate) => candidate.from_path === from);
+    if (!redirect) continue;
     const rest = from === path ? '' : path.slice(from.length - 1);
-    const to = way.to_address.endsWith('/*') ? way.to_address.slice(0, -1) + rest : way.to_address;
-    return { to, status: way.status };
+    const to = redirect.to_address.endsWith('/*') ? redirect.to_address.slice(0, -1) + rest : redirect.to_address;
+    return { to, status: redirect.status };
   }
   return null;
 }
@@ -36,22 +36,22 @@ export function encodedAddress(address: string): string {
 }
 
 /** Maximum rows of an imported file. */
-export const MOST_LINES = 1_000;
+export const MAX_ROWS = 1_000;
 
 /**
  * Parses redirects from CSV: from, to and optionally 301 or 302; header optional, separated by commas, semicolons or
  * tabs. Absolute URLs of this site become paths.
  */
-export function linesOfCsv(text: string, origin: string): Line[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const first = plain.split('\n', 1)[0] ?? '';
-  const divider = [',', ';', '\t'].reduce((best, one) =>
-    first.split(one).length > first.split(best).length ? one : best,
+export function linesOfCsv(text: string, origin: string): RedirectRow[] {
+  const withoutBom = text.replace(/^\uFEFF/, '');
+  const first = withoutBom.split('\n', 1)[0] ?? '';
+  const separator = [',', ';', '\t'].reduce((best, candidate) =>
+    first.split(candidate).length > first.split(best).length ? candidate : best,
   );
-  const rows = cellsOf(plain, divider).filter((row) => row.some(Boolean));
+  const rows = cellsOf(withoutBom, separator).filter((row) => row.some(Boolean));
   const hasHead = rows[0] !== undefined && !/^(?:\/|https?:)/.test(rows[0][0] ?? '');
   return rows.slice(hasHead ? 1 : 0).map(([from = '', to = '', status = '']) => ({
-    from_path: plainPath(ownPath(from, origin)),
+    from_path: normalizePath(ownPath(from, origin)),
     to_address: ownPath(to, origin),
     status: Number(status) || 301,
   }));
@@ -71,19 +71,19 @@ function cellsOf(text: string, divider: string): string[][] {
     cell = '';
   };
   for (let index = 0; index < text.length; index++) {
-    const sign = text[index] ?? '';
+    const character = text[index] ?? '';
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
+      if (character !== '"') cell += character;
       else if (text[index + 1] === '"') cell += text[++index];
       else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (character === '"' && cell.trim() === '') {
       cell = '';
       isQuoted = true;
-    } else if (sign === divider) endCell();
-    else if (sign === '\n') {
+    } else if (character === divider) endCell();
+    else if (character === '\n') {
       endCell();
       rows.push([]);
-    } else if (sign !== '\r') cell += sign;
+    } else if (character !== '\r') cell += character;
   }
   endCell();
   return rows;

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { type Asked, askedOf, type Scope, SEARCH_LIMIT } from './rules.ts';
+import { type TitleQuery, titleQueryOf, type Scope, SEARCH_LIMIT } from './rules.ts';
 
 /** One search result. */
-export type Found = {
+export type SearchResult = {
   kind: 'course' | 'post' | 'page' | 'group' | 'product' | 'member';
   id: string;
   title: string;
@@ -23,7 +23,7 @@ type Row = {
 };
 
 type Source = {
-  kind: Found['kind'];
+  kind: SearchResult['kind'];
   scope: Exclude<Scope, 'all'> | null;
   table: string;
   /** Column of the normalised title. */
@@ -99,18 +99,18 @@ export async function searchSite(
   account: Pick<SiteAccount, 'account_id' | 'features'>,
   term: string,
   scope: Scope,
-): Promise<Found[]> {
-  const asked = askedOf(term);
-  if (!asked || !account.account_id) return [];
-  const searched = sources.filter(
+): Promise<SearchResult[]> {
+  const query = titleQueryOf(term);
+  if (!query || !account.account_id) return [];
+  const enabled = sources.filter(
     (source) =>
       (scope === 'all' || source.scope === scope) && (!source.feature || account.features.includes(source.feature)),
   );
-  const found = await Promise.all(searched.map((source) => searchIn(db, account.account_id, source, asked)));
-  return found.flat();
+  const results = await Promise.all(enabled.map((source) => searchIn(db, account.account_id, source, query)));
+  return results.flat();
 }
 
-async function searchIn(db: Db, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
+async function searchIn(db: Db, accountId: string, source: Source, { words, pieces }: TitleQuery): Promise<SearchResult[]> {
   let query = (db as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)

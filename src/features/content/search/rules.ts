@@ -8,9 +8,9 @@ export type Scope = (typeof scopes)[number];
 /** Results per kind, and the debounce in milliseconds (specification, section 9). */
 export const SEARCH_LIMIT = 9;
 export const SEARCH_PAUSE_MS = 500;
-const LONGEST = 100;
+const MAX_TERM_LENGTH = 100;
 /** "No results" is only shown for longer terms. */
-const SHORT = 3;
+const SHORT_TERM_LENGTH = 3;
 
 export function scopeOf(value: string | null | undefined): Scope {
   return scopes.find((scope) => scope === value) ?? 'all';
@@ -18,14 +18,14 @@ export function scopeOf(value: string | null | undefined): Scope {
 
 /** The term as a URL parameter: trimmed, with plus signs for spaces (specification, section 5). */
 export function searchTerm(typed: string | null | undefined): string {
-  return (typed ?? '').slice(0, LONGEST).trim().replace(/\s+/g, '+');
+  return (typed ?? '').slice(0, MAX_TERM_LENGTH).trim().replace(/\s+/g, '+');
 }
 
 /** Query on a title: `words` for full-text search with prefixes, `pieces` for substring matches. */
-export type Asked = { words: string; pieces: string[] };
+export type TitleQuery = { words: string; pieces: string[] };
 
 /** Parses a term, normalised like the stored titles; null where it holds no word. */
-export function askedOf(term: string): Asked | null {
+export function titleQueryOf(term: string): TitleQuery | null {
   const all = normalizeSearch(term)
     .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -40,6 +40,6 @@ export function askedOf(term: string): Asked | null {
   };
 }
 
-export function saysNotFound(term: string, found: number): boolean {
-  return found === 0 && term.length > SHORT;
+export function showsNoResults(term: string, count: number): boolean {
+  return count === 0 && term.length > SHORT_TERM_LENGTH;
 }

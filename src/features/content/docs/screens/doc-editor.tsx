@@ -100,7 +100,7 @@ function Writing({
   const [isBusy, setBusy] = useState(false);
   const close = () => setOpen(null);
   const isShown = doc.status === 'published';
-  const hasNews = docParts.some((part) => written[part] !== doc[part]);
+  const hasUnpublishedChanges = docParts.some((part) => written[part] !== doc[part]);
   const parts: Part<Written>[] = docParts.map((id) => ({
     id,
     name: t(`editor.${id}`),
@@ -124,7 +124,7 @@ function Writing({
   }
   const { title } = written;
   const publish = () => run(() => publishDoc(db, doc.id, work.seen()), t('pages:builder.published', { title }));
-  const hide = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
+  const unpublish = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
@@ -133,7 +133,7 @@ function Writing({
         sentence={
           <>
             <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
-            {t(!isShown ? 'editor.isDraft' : hasNews ? 'editor.hasNews' : 'editor.isShown')}
+            {t(!isShown ? 'editor.isDraft' : hasUnpublishedChanges ? 'editor.hasNews' : 'editor.isShown')}
           </>
         }
         actions={
@@ -162,7 +162,7 @@ function Writing({
                       onAction: () => setOpen('address'),
                     },
                     ...(isShown
-                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void hide() }]
+                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void unpublish() }]
                       : []),
                     { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
                   ],
@@ -222,8 +222,8 @@ function Writing({
           now={written}
           none={t('pages:builder.noVersions')}
           onClose={close}
-          onRestore={(chosen) => {
-            change(chosen);
+          onRestore={(version) => {
+            change(version);
             showToast(t('posts:versions.restored'));
           }}
         />

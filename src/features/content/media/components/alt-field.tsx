@@ -24,14 +24,14 @@ export function AltField({
   onChange: (alt: string) => void;
 }) {
   const { t } = useTranslation('media');
-  const isNew = newSrc !== '' && newSrc === src;
+  const isReplaced = newSrc !== '' && newSrc === src;
   return (
     <TextField
       // A new key for a new image remounts the field, so that autofocus runs again.
-      key={isNew ? src : 'before'}
-      autoFocus={isNew && value === ''}
+      key={isReplaced ? src : 'before'}
+      autoFocus={isReplaced && value === ''}
       label={label}
-      description={isNew && value === '' ? t('picture.altNew') : description}
+      description={isReplaced && value === '' ? t('picture.altNew') : description}
       value={value}
       maxLength={maxLength}
       onChange={onChange}

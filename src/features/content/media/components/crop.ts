@@ -2,14 +2,14 @@
 export type Crop = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
 /** Which edges are dragged: -1 left/top, 1 right/bottom, 0 none; 0 and 0 moves the rectangle. */
-export type Pull = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
+export type CropEdges = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 /** Minimum side of a crop rectangle in pixels. */
-export const LEAST_SIDE = 16;
+export const MIN_SIDE = 16;
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-export function turnedSize(size: Size, quarters: number): Size {
+export function rotatedSize(size: Size, quarters: number): Size {
   return quarters % 2 === 0 ? size : { width: size.height, height: size.width };
 }
 
@@ -21,27 +21,27 @@ export function largestCrop(size: Size, shape: number | null): Crop {
   return { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height };
 }
 
-/** The crop after a drag by `by` pixels: stays inside the image, at least `MIN_SIDE` and in its aspect ratio. */
-export function pulled(crop: Crop, pull: Pull, by: { x: number; y: number }, size: Size, shape: number | null): Crop {
-  if (pull.x === 0 && pull.y === 0) {
+/** The crop after a drag by `delta` pixels: stays inside the image, at least `MIN_SIDE` and in its aspect ratio. */
+export function dragCrop(crop: Crop, edges: CropEdges, delta: { x: number; y: number }, size: Size, shape: number | null): Crop {
+  if (edges.x === 0 && edges.y === 0) {
     return {
       ...crop,
-      x: clamp(crop.x + by.x, 0, size.width - crop.width),
-      y: clamp(crop.y + by.y, 0, size.height - crop.height),
+      x: clamp(crop.x + delta.x, 0, size.width - crop.width),
+      y: clamp(crop.y + delta.y, 0, size.height - crop.height),
     };
   }
   const right = crop.x + crop.width;
   const bottom = crop.y + crop.height;
-  const roomX = pull.x < 0 ? right : size.width - crop.x;
-  const roomY = pull.y < 0 ? bottom : size.height - crop.y;
-  let width = pull.x === 0 ? crop.width : clamp(crop.width + pull.x * by.x, LEAST_SIDE, roomX);
-  let height = pull.y === 0 ? crop.height : clamp(crop.height + pull.y * by.y, LEAST_SIDE, roomY);
+  const roomX = edges.x < 0 ? right : size.width - crop.x;
+  const roomY = edges.y < 0 ? bottom : size.height - crop.y;
+  let width = edges.x === 0 ? crop.width : clamp(crop.width + edges.x * delta.x, MIN_SIDE, roomX);
+  let height = edges.y === 0 ? crop.height : clamp(crop.height + edges.y * delta.y, MIN_SIDE, roomY);
   if (shape !== null) {
-    width = Math.min(pull.x === 0 ? height * shape : width, roomX, roomY * shape);
-    width = Math.min(Math.max(width, LEAST_SIDE, LEAST_SIDE * shape), roomX, roomY * shape);
+    width = Math.min(edges.x === 0 ? height * shape : width, roomX, roomY * shape);
+    width = Math.min(Math.max(width, MIN_SIDE, MIN_SIDE * shape), roomX, roomY * shape);
     height = width / shape;
   }
-  return { x: pull.x < 0 ? right - width : crop.x, y: pull.y < 0 ? bottom - height : crop.y, width, height };
+  return { x: edges.x < 0 ? right - width : crop.x, y: edges.y < 0 ? bottom - height : crop.y, width, height };
 }
 
 /** Rounds a crop to whole pixels inside the image. */

@@ -14,9 +14,9 @@ export function entriesOf(folders: readonly MediaFolder[], files: readonly Media
 }
 
 /** The selection, split into files and folders: different calls change them. */
-export type Chosen = { files: MediaFile[]; folders: MediaFolder[] };
+export type MediaSelection = { files: MediaFile[]; folders: MediaFolder[] };
 
-export function chosenOf(entries: readonly Entry[]): Chosen {
+export function selectionOf(entries: readonly Entry[]): MediaSelection {
   return {
     files: entries.flatMap(({ file }) => (file ? [file] : [])),
     folders: entries.flatMap(({ folder }) => (folder ? [folder] : [])),

@@ -15,7 +15,7 @@ export type PickedPicture = { src: string; alt: string; width?: number; height?:
 export function PickButton({ onPick, isDisabled }: { onPick: (picture: PickedPicture) => void; isDisabled?: boolean }) {
   const { t, i18n } = useTranslation('media');
   const [isOpen, setOpen] = useState(false);
-  function take(file: MediaFile) {
+  function onFile(file: MediaFile) {
     setOpen(false);
     const size = file.width && file.height ? { width: file.width, height: file.height } : {};
     onPick({ src: addressOf(file), alt: altOf(file, i18n.language), ...size });
@@ -27,7 +27,7 @@ export function PickButton({ onPick, isDisabled }: { onPick: (picture: PickedPic
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <MediaPicker onPick={take} onClose={() => setOpen(false)} />
+          <MediaPicker onPick={onFile} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -29,14 +29,14 @@ export function PictureField({
   const [newSrc, setNewSrc] = useState('');
 
   /** A new image gets its own alt text: the old one describes the old image. */
-  function put(picture: BlockPicture) {
+  function setPicture(picture: BlockPicture) {
     setNewSrc(picture.src);
     onChange(picture);
   }
   async function send(file: File) {
     setState({ isBusy: true, problem: '' });
     try {
-      put({ alt: '', ...(await sendPicture(file)) });
+      setPicture({ alt: '', ...(await sendPicture(file)) });
       setState({ isBusy: false, problem: '' });
     } catch (error) {
       setState({ isBusy: false, problem: error instanceof Error ? error.message : t('picture.failed') });
@@ -63,7 +63,7 @@ export function PictureField({
             if (file) void send(file);
           }}
         />
-        <PickButton isDisabled={state.isBusy} onPick={put} />
+        <PickButton isDisabled={state.isBusy} onPick={setPicture} />
         <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}
         </Button>

@@ -3,7 +3,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
-import { MOST_PICTURE_BYTES, pathOf } from '../rules.ts';
+import { MAX_PICTURE_BYTES, pathOf } from '../rules.ts';
 
 /** Image types of a site. */
 export const pictureKinds = [
@@ -23,7 +23,7 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
   const { account_id } = useAccount();
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
-    if (file.size > MOST_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
+    if (file.size > MAX_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
     const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
     const size = await sizeOf(file);
     const { error } = await db.storage.from(account_id).upload(path, file, {
@@ -47,7 +47,7 @@ async function sizeOf(file: File): Promise<{ width?: number; height?: number; bl
     image.src = address;
     await image.decode();
     if (image.naturalWidth === 0) return {};
-    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(fewPixelsOf(image)) };
+    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(placeholderOf(image)) };
   } catch {
     return {};
   } finally {
@@ -56,14 +56,14 @@ async function sizeOf(file: File): Promise<{ width?: number; height?: number; bl
 }
 
 /** Blurred placeholder as a data URL; undefined for images with transparency, where it would show through. */
-function fewPixelsOf(image: HTMLImageElement): string | undefined {
+function placeholderOf(image: HTMLImageElement): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = BLUR_WIDTH;
   canvas.height = Math.max(1, Math.min(32, Math.round((BLUR_WIDTH * image.naturalHeight) / image.naturalWidth)));
-  const pen = canvas.getContext('2d');
-  if (!pen) return undefined;
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if ((data[alpha] ?? 0) < 250) return undefined;
   return canvas.toDataURL('image/webp', 0.4);
 }

@@ -57,23 +57,23 @@ function Places({ kinds }: { kinds: readonly string[] }) {
   const { account_id } = useAccount();
   const [kind = ''] = kinds;
   const meter = kinds.length > 1 ? undefined : kind === '' ? 'storage' : meters[kind];
-  const places = useQuery({
+  const locations = useQuery({
     ...mediaQueries.places(db, account_id, meter ?? ''),
     enabled: meter !== undefined,
   }).data;
-  if (!meter || !places || places.every(({ place }) => place === 'library')) return null;
-  const say = (amount: number) =>
+  if (!meter || !locations || locations.every(({ place }) => place === 'library')) return null;
+  const format = (amount: number) =>
     meter === 'storage' ? formatSize(amount, locale) : numberFormat(locale).format(amount);
   return (
     <dl className="help flex flex-wrap gap-x-4 gap-y-1">
       <div className="flex gap-1">
         <dt>{t(`places.of.${meter}`)}</dt>
-        <dd className="num font-medium">{say(places.reduce((sum, { amount }) => sum + amount, 0))}</dd>
+        <dd className="num font-medium">{format(locations.reduce((sum, { amount }) => sum + amount, 0))}</dd>
       </div>
-      {places.map(({ place, amount }) => (
+      {locations.map(({ place, amount }) => (
         <div key={place} className="flex gap-1">
           <dt>{t(`places.${place}`)}</dt>
-          <dd className="num">{say(amount)}</dd>
+          <dd className="num">{format(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
+import { MAX_SITEMAP_URLS, type SitemapPart, sitemapParts } from './rules.ts';
 
 type Row = { slug: string; updated_at?: string };
 
@@ -15,20 +15,20 @@ type Source = {
 };
 
 /** Settings that exclude a page or post from the sitemap. */
-const NOT_FOUND = ['settings->>isHidden', 'settings->>canonical'];
+const EXCLUDING_SETTINGS = ['settings->>isHidden', 'settings->>canonical'];
 
 const sources: Record<SitemapPart, Source> = {
   pages: {
     table: 'pages',
     select: 'slug, updated_at',
     where: { status: 'published', kind: 'page' },
-    without: NOT_FOUND,
+    without: EXCLUDING_SETTINGS,
   },
   posts: {
     table: 'posts',
     select: 'slug, updated_at',
     where: { status: 'published' },
-    without: NOT_FOUND,
+    without: EXCLUDING_SETTINGS,
   },
   courses: {
     table: 'courses',
@@ -75,11 +75,11 @@ export async function sitemapEntries(
 ): Promise<{ slug: string; changedAt: string | null }[]> {
   const source = sources[part];
   if (source.feature && !account.features.includes(source.feature)) return [];
-  const from = (page - 1) * SITEMAP_MOST;
-  const answer = await rowsOf(db, account, source, false)
+  const from = (page - 1) * MAX_SITEMAP_URLS;
+  const response = await rowsOf(db, account, source, false)
     .order('slug')
-    .range(from, from + SITEMAP_MOST - 1);
-  const rows = answer.status === 416 ? [] : (dataOf(answer) as unknown as Row[]);
+    .range(from, from + MAX_SITEMAP_URLS - 1);
+  const rows = response.status === 416 ? [] : (dataOf(response) as unknown as Row[]);
   return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
 }
 
