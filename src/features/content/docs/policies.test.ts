@@ -234,7 +234,9 @@ describe('what is told of a change', () => {
   }
 
   test('writing drops no page of a reader, publishing and taking away drop its page', async () => {
-    expect(await notificationsOf(`update public.doc_drafts set summary = summary || '.' where doc_id = $1`)).toEqual([]);
+    expect(await notificationsOf(`update public.doc_drafts set summary = summary || '.' where doc_id = $1`)).toEqual(
+      [],
+    );
     expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
     expect(await notificationsOf('select public.unpublish_doc($1)')).toEqual(['how-a-course-works']);
     expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighboursOf, ancestorsOf, positionsOf, readingOrder, treeOf, withHeadings } from './rules.ts';
+import { ancestorsOf, neighboursOf, positionsOf, readingOrder, treeOf, withHeadings } from './rules.ts';
 
 const doc = (id: string, parent_id: string | null, position: number) => ({ id, parent_id, position, title: id });
 const docs = [

@@ -172,7 +172,11 @@ async function storageOf(db: Db, account_id: string): Promise<{ used: number; ca
 }
 
 /** Files per location that count toward a plan meter, largest first; empty where the caller may not read it. */
-async function usageByLocation(db: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
+async function usageByLocation(
+  db: Db,
+  account_id: string,
+  meter: string,
+): Promise<{ place: string; amount: number }[]> {
   const { data } = await db.rpc('meter_places', { account_id, meter });
   return (data ?? []) as unknown as { place: string; amount: number }[];
 }

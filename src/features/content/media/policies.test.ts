@@ -49,11 +49,19 @@ describe('objects', () => {
       ],
       ['lists what is earned or bought', 'select * from storage.objects where bucket_id = {locked}', { others: 0 }],
       ['adds a file to demo’s site', insertObject('{demo}', `'public/new.png'`), { ...staff, others: '42501' }],
-      ['adds a file to atelier’s site', insertObject('{atelier}', `'public/new.png'`), { atelierOwner: 1, others: '42501' }],
+      [
+        'adds a file to atelier’s site',
+        insertObject('{atelier}', `'public/new.png'`),
+        { atelierOwner: 1, others: '42501' },
+      ],
       ['adds a file beside the site’s', insertObject('{demo}', `'elsewhere/new.png'`), { others: '42501' }],
       ['adds a file to what is earned or bought', insertObject('{locked}', `'lessons/two.mp4'`), { others: '42501' }],
       // The student's picture exists already: the policies allow the insert, the unique key rejects it.
-      ['adds their own picture', insertObject('{demo}', ownPicture), { ...membersOfDemo(1), student: '23505', others: '42501' }],
+      [
+        'adds their own picture',
+        insertObject('{demo}', ownPicture),
+        { ...membersOfDemo(1), student: '23505', others: '42501' },
+      ],
       [
         'adds a picture of another name',
         insertObject('{demo}', `'avatars/' || coalesce(auth.uid()::text, 'nobody') || '/other.jpg'`),
@@ -339,9 +347,9 @@ describe('folders are a tree', () => {
     const holder = await make('Holder', null);
     await make('Held', holder);
     const seventh = await world.sql.query<{ id: string }>(`select id from public.media_folders where name = 'Level 7'`);
-    expect(await outcomeOf('update public.media_folders set parent_id = $2 where id = $1', [holder, seventh[0]?.id])).toBe(
-      'folders_too_deep',
-    );
+    expect(
+      await outcomeOf('update public.media_folders set parent_id = $2 where id = $1', [holder, seventh[0]?.id]),
+    ).toBe('folders_too_deep');
   });
 
   test('two of one name don’t stand in one folder, in whatever case they are written', async () => {

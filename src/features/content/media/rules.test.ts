@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   altOf,
+  folderPath,
   foldersUnder,
   pathOf,
   replacementTypes,
   typeOfFile,
   uniqueNames,
-  folderPath,
   withTotalCounts,
 } from './rules.ts';
 import type { MediaFolder } from './schema.ts';

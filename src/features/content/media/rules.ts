@@ -64,7 +64,9 @@ export function replacementTypes(file: Pick<MediaFile, 'mime_type' | 'path'>): s
   );
   if (family.length > 0) return family;
   const byExtension = fileTypeOfName(file.path);
-  return byExtension ? [byExtension.type, ...(byExtension.alike ?? []), ...byExtension.endings.map((ending) => `.${ending}`)] : [file.mime_type];
+  return byExtension
+    ? [byExtension.type, ...(byExtension.alike ?? []), ...byExtension.endings.map((ending) => `.${ending}`)]
+    : [file.mime_type];
 }
 
 /** Storage path of a new file: readable and unique. `random` is a string of letters and digits. */

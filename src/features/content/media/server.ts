@@ -24,7 +24,11 @@ export const api: Api = (router, { database, limit, mayReach }) => {
     const caller = await allowed(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);
     await limit(`fetch-picture:${caller.claims.sub}`, MAX_PER_USER, 600);
-    const outcome = await safeGet(address, { accept: FETCHABLE_TYPES.join(', '), maxBytes: MAX_PICTURE_BYTES, mayReach });
+    const outcome = await safeGet(address, {
+      accept: FETCHABLE_TYPES.join(', '),
+      maxBytes: MAX_PICTURE_BYTES,
+      mayReach,
+    });
     if (outcome.problem === 'too_large')
       throw new AppError(
         422,

@@ -32,7 +32,7 @@ export async function publishedPage(db: Db, accountId: string, slug: string): Pr
 }
 
 /** A page's blocks with shared sections inlined, each read by id, so that the cached page depends on them. */
-export async function contentWithSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
+export async function inlineSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
@@ -77,10 +77,10 @@ export async function dataOfBlocks(
   definitions: BlockDefinitions,
   locale: string,
 ): Promise<Record<string, unknown>> {
-  const loading = blocksOf(page.content, definitions).flatMap((found) => {
-    const load = definitions[found.type]?.load;
+  const loading = blocksOf(page.content, definitions).flatMap((block) => {
+    const load = definitions[block.type]?.load;
     return load
-      ? [load(db, accountId, valuesOf(found, definitions), locale).then((data) => [found.props.id, data] as const)]
+      ? [load(db, accountId, valuesOf(block, definitions), locale).then((data) => [block.props.id, data] as const)]
       : [];
   });
   return Object.fromEntries(await Promise.all(loading));
@@ -141,26 +141,26 @@ export async function listPages(
     .eq('kind', filters.kind);
   if (filters.state === 'scheduled') query = query.not('page_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  const words = filters.search
+  const pattern = filters.search
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.or(`search_text.like."%${normalizeSearch(words)}%",slug.ilike."%${words}%"`);
+  if (pattern) query = query.or(`search_text.like."%${normalizeSearch(pattern)}%",slug.ilike."%${pattern}%"`);
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })
     : query.order('updated_at', { ascending: false });
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
+  const response = await query.order('id').range(from, from + filters.pageSize - 1);
   // A page past the end returns no rows instead of an error.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  const rows = dataOf(answer) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  const rows = dataOf(response) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
   return {
     rows: rows.map(({ page_drafts, ...page }) => ({
       ...page,
       publish_at: [page_drafts].flat()[0]?.publish_at ?? null,
     })),
-    total: answer.count ?? 0,
+    total: response.count ?? 0,
   };
 }
 
@@ -223,7 +223,7 @@ export async function schedulePage(db: Db, pageId: string, publishAt: string | n
 }
 
 /** Makes a page the home page; returns the new slug of the former one. */
-export async function makeHome(db: Db, pageId: string): Promise<string> {
+export async function setHomePage(db: Db, pageId: string): Promise<string> {
   return dataOf(await tables(db).rpc('make_home', { page_id: pageId }));
 }
 

@@ -13,7 +13,7 @@ import { platformPages } from './seed/platform-pages.ts';
 /** Pages of the three demo sites, published with a first version. */
 export const seed: Seed = async ({ sql, accounts, upload }) => {
   const drawFor = (accountId: string): Draw => {
-    const drawn = new Map<string, Promise<string>>();
+    const uploads = new Map<string, Promise<string>>();
     const store = async (name: string) =>
       upload(
         accountId,
@@ -22,8 +22,8 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
         'image/svg+xml',
       );
     return async (name, alt, width = 960, height = 640) => {
-      if (!drawn.has(name)) drawn.set(name, store(name));
-      return { src: (await drawn.get(name)) ?? '', alt, width, height };
+      if (!uploads.has(name)) uploads.set(name, store(name));
+      return { src: (await uploads.get(name)) ?? '', alt, width, height };
     };
   };
 
@@ -94,10 +94,10 @@ async function publishSection(
   { title, type, props }: { title: string; type: string; props: Record<string, unknown> },
 ): Promise<string> {
   const content = { root: { props: {} }, zones: {}, content: [{ type, props: { id: `${type}-1`, ...props } }] };
-  const [made] = await sql.query<{ id: string }>(
+  const [row] = await sql.query<{ id: string }>(
     `insert into public.pages (account_id, title, slug, kind, content, status, published_at)
      values ($1, $2, 'section-open-evening', 'section', $3::jsonb, 'published', now()) returning id`,
     [accountId, title, JSON.stringify(content)],
   );
-  return made?.id ?? '';
+  return row?.id ?? '';
 }

@@ -4,12 +4,12 @@ import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { authorsOf } from './authors/data.ts';
-import { authorIdsOf, authorsNamed, type Signed } from './authors/rules.ts';
-import { POSTS_A_PAGE } from './rules.ts';
+import { authorIdsOf, authorsOfPost, type PostAuthors } from './authors/rules.ts';
+import { POSTS_PER_PAGE } from './rules.ts';
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
 export type PostSettings = SearchSettings & { featured?: boolean; isQuiet?: boolean };
-export type PostCard = Signed & {
+export type PostCard = PostAuthors & {
   id: string;
   title: string;
   slug: string;
@@ -25,21 +25,26 @@ export type Post = PostCard & { content: string; updated_at: string };
 const authors = 'post_authors(author_id, position)';
 const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}`;
 /** Second join on authors for the author filter: filtering the first would drop the co-authors from the result. */
-const wrote = 'wrote:post_authors!inner(author_id)';
+const authorFilter = 'wrote:post_authors!inner(author_id)';
 
 /** Filter of a post list; null is all posts. */
-export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
+export type PostFilter = {
+  category: string | null;
+  tag: string | null;
+  authorId?: string | null;
+  year?: number | null;
+};
 
-type Filtered = {
-  contains(column: string, value: string): Filtered;
-  eq(column: string, value: string): Filtered;
-  gte(column: string, value: string): Filtered;
-  lt(column: string, value: string): Filtered;
+type FilterableQuery = {
+  contains(column: string, value: string): FilterableQuery;
+  eq(column: string, value: string): FilterableQuery;
+  gte(column: string, value: string): FilterableQuery;
+  lt(column: string, value: string): FilterableQuery;
 };
 
 /** Applies the filter; the client's own query type is too deep to infer here. */
-function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
-  let query = all as unknown as Filtered;
+function withFilter<Query>(all: Query, { category, tag, authorId, year }: PostFilter): Query {
+  let query = all as unknown as FilterableQuery;
   if (category) query = query.contains('categories', listOfOne(category));
   if (tag) query = query.contains('tags', listOfOne(tag));
   if (authorId) query = query.eq('wrote.author_id', authorId);
@@ -47,55 +52,55 @@ function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Q
   return query as unknown as Query;
 }
 
-const columnsFor = (columns: string, authorId: string | null | undefined) =>
-  authorId ? `${columns}, ${wrote}` : columns;
+const columnsWith = (columns: string, authorId: string | null | undefined) =>
+  authorId ? `${columns}, ${authorFilter}` : columns;
 
 /** One page of the blog: featured posts first, then newest first. */
 export async function listPosts(
   db: Db,
   accountId: string,
-  filters: Chosen & { page: number },
+  filters: PostFilter & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
-  const query = chosen(
+  const query = withFilter(
     tables(db)
       .from('posts')
-      .select(columnsFor(card, filters.authorId), { count: 'exact' })
+      .select(columnsWith(card, filters.authorId), { count: 'exact' })
       .eq('account_id', accountId)
       .eq('status', 'published'),
     filters,
   );
-  const from = (filters.page - 1) * POSTS_A_PAGE;
-  const answer = await query
+  const from = (filters.page - 1) * POSTS_PER_PAGE;
+  const response = await query
     .order('is_featured', { ascending: false })
     .order('published_at', { ascending: false })
     .order('id')
-    .range(from, from + POSTS_A_PAGE - 1);
+    .range(from, from + POSTS_PER_PAGE - 1);
   // A page past the end returns no rows instead of an error.
-  if (answer.status === 416) return { posts: [], total: answer.count ?? 0 };
-  return { posts: dataOf(answer) as unknown as PostCard[], total: answer.count ?? 0 };
+  if (response.status === 416) return { posts: [], total: response.count ?? 0 };
+  return { posts: dataOf(response) as unknown as PostCard[], total: response.count ?? 0 };
 }
 
 /** The newest posts without their text, for lists and related posts. */
-export async function newestPosts(db: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
+export async function newestPosts(db: Db, accountId: string, limit: number, category = ''): Promise<PostCard[]> {
   let query = tables(db).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
-  return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
+  return dataOf(await query.order('published_at', { ascending: false }).limit(limit)) as PostCard[];
 }
 
 /** The newest posts with their full text, for feeds. */
-export async function newestWhole(db: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+export async function newestWithText(db: Db, accountId: string, limit: number, filters: PostFilter): Promise<Post[]> {
   const query = tables(db)
     .from('posts')
-    .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
+    .select(columnsWith(`${card}, content, updated_at`, filters.authorId))
     .eq('account_id', accountId)
     .eq('status', 'published');
   return dataOf(
-    await chosen(query, filters).order('published_at', { ascending: false }).limit(most),
+    await withFilter(query, filters).order('published_at', { ascending: false }).limit(limit),
   ) as unknown as Post[];
 }
 
 /** Post counts per category and per year, the most used category and the latest year first. */
-export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
+export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', CategoryCount[]>> {
   const rows = dataOf(
     await tables(db)
       .from('blog_counts')
@@ -104,14 +109,14 @@ export async function blogIndex(db: Db, accountId: string): Promise<Record<'cate
       .order('posts', { ascending: false })
       .order('name')
       .limit(200),
-  ) as (Shelf & { kind: 'category' | 'year' })[];
+  ) as (CategoryCount & { kind: 'category' | 'year' })[];
   return {
     categories: rows.filter(({ kind }) => kind === 'category'),
     years: rows.filter(({ kind }) => kind === 'year').sort((a, b) => Number(b.name) - Number(a.name)),
   };
 }
 
-export type Shelf = { name: string; posts: number };
+export type CategoryCount = { name: string; posts: number };
 
 /** Categories of published posts, the most used first. */
 export async function listCategories(db: Db, accountId: string): Promise<string[]> {
@@ -135,7 +140,7 @@ function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }
 
-export type PostRow = Signed & {
+export type PostRow = PostAuthors & {
   id: string;
   title: string;
   slug: string;
@@ -187,7 +192,7 @@ export async function listPostRows(
 ): Promise<{ rows: ListedPost[]; total: number }> {
   let query = tables(db)
     .from('posts')
-    .select(columnsFor(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
+    .select(columnsWith(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
@@ -198,20 +203,20 @@ export async function listPostRows(
     ? query.order(column, { ascending: !filters.isDescending })
     : query.order('updated_at', { ascending: false });
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
+  const response = await query.order('id').range(from, from + filters.pageSize - 1);
   // A page past the end returns no rows instead of an error.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  const rows = dataOf(response) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
   const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
     // A post that was never published is listed under its draft's title.
     rows: rows.map(({ post_drafts, ...post }) => {
       const draft = [post_drafts].flat()[0];
       const title = post.status === 'draft' ? (draft?.title ?? post.title) : post.title;
-      const by = authorsNamed(post, people).map(({ name }) => name);
+      const by = authorsOfPost(post, people).map(({ name }) => name);
       return { ...post, title, publish_at: draft?.publish_at ?? null, by };
     }),
-    total: answer.count ?? 0,
+    total: response.count ?? 0,
   };
 }
 
@@ -223,7 +228,7 @@ export async function postToEdit(
   accountId: string,
   slug: string,
 ): Promise<(PostRow & { draft: PostDraft }) | null> {
-  const found = maybeDataOf(
+  const post = maybeDataOf(
     await tables(db)
       .from('posts')
       .select(`${row}, post_drafts(${draft})`)
@@ -231,9 +236,9 @@ export async function postToEdit(
       .eq('slug', slug)
       .maybeSingle(),
   ) as (PostRow & { post_drafts: PostDraft | PostDraft[] }) | null;
-  if (!found) return null;
-  const own = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
-  return own ? { ...found, draft: own } : null;
+  if (!post) return null;
+  const storedDraft = Array.isArray(post.post_drafts) ? post.post_drafts[0] : post.post_drafts;
+  return storedDraft ? { ...post, draft: storedDraft } : null;
 }
 
 export async function addPost(

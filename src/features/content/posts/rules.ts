@@ -1,5 +1,5 @@
-export const POSTS_A_PAGE = 9;
-const WORDS_A_MINUTE = 220;
+export const POSTS_PER_PAGE = 9;
+const WORDS_PER_MINUTE = 220;
 /** Reserved slug: the dashboard lists comments at `posts/comments`. */
 export const RESERVED_SLUG = 'comments';
 
@@ -23,11 +23,11 @@ export function readingMinutes(text: string): number {
     spaced = spaced.replace(letters, ' ');
   }
   words += spaced.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
 /** Text of HTML, by a quick pass that is exact enough for a word count. */
-export function plainWords(html: string): string {
+export function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
@@ -46,11 +46,11 @@ export const blogKeys = ['category', 'tag', 'author', 'year', 'page'] as const;
 /** Parses the filter from a query string; ignores implausible years. */
 export function blogFilters(query: URLSearchParams): BlogFilters {
   const year = Number(query.get('year'));
-  const word = (key: string, longest: number) => query.get(key)?.replaceAll('\0', '').slice(0, longest) || null;
+  const textOf = (key: string, maxLength: number) => query.get(key)?.replaceAll('\0', '').slice(0, maxLength) || null;
   return {
-    category: word('category', 60),
-    tag: word('tag', 40),
-    author: word('author', 80),
+    category: textOf('category', 60),
+    tag: textOf('tag', 40),
+    author: textOf('author', 80),
     year: Number.isInteger(year) && year >= 1990 && year <= 2200 ? year : null,
     page: pageNumber(query.get('page')),
   };
@@ -73,23 +73,23 @@ export function pageNumber(value: string | null): number {
   return Number.isInteger(number) && number >= 1 ? Math.min(number, 1000) : 1;
 }
 
-type Kin = { id: string; categories: readonly string[]; tags: readonly string[] };
+type Related = { id: string; categories: readonly string[]; tags: readonly string[] };
 
 /** The most similar posts: a shared tag counts twice as much as a shared category; never itself. */
-export function relatedTo<Post extends Kin>(post: Kin, others: readonly Post[], most: number): Post[] {
-  const shared = (other: Kin) =>
-    other.tags.filter((tag) => post.tags.includes(tag)).length * 2 +
-    other.categories.filter((category) => post.categories.includes(category)).length;
-  return others
-    .filter((other) => other.id !== post.id)
-    .map((other, index) => ({ other, index, score: shared(other) }))
+export function relatedPosts<Post extends Related>(post: Related, candidates: readonly Post[], max: number): Post[] {
+  const shared = (candidate: Related) =>
+    candidate.tags.filter((tag) => post.tags.includes(tag)).length * 2 +
+    candidate.categories.filter((category) => post.categories.includes(category)).length;
+  return candidates
+    .filter((candidate) => candidate.id !== post.id)
+    .map((candidate, index) => ({ candidate, index, score: shared(candidate) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, most)
-    .map(({ other }) => other);
+    .slice(0, max)
+    .map(({ candidate }) => candidate);
 }
 
 /** Comma-separated words in any script, deduplicated, limited to what a post may hold. */
-export function wordsOf(text: string, most: number, longest: number): string[] {
-  const words = text.split(/[,،;]/).map((word) => word.trim().slice(0, longest));
-  return [...new Set(words.filter(Boolean))].slice(0, most);
+export function parseWords(text: string, max: number, maxLength: number): string[] {
+  const words = text.split(/[,،;]/).map((word) => word.trim().slice(0, maxLength));
+  return [...new Set(words.filter(Boolean))].slice(0, max);
 }

@@ -1,6 +1,6 @@
 import { chunk } from '#base/shared/batch.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { encodedAddress, type RedirectRow, MAX_ROWS, pathsFor, normalizePath, matchRedirect } from './rules.ts';
+import { encodedAddress, MAX_ROWS, matchRedirect, normalizePath, pathsFor, type RedirectRow } from './rules.ts';
 
 export type Redirect = RedirectRow & { id: string; is_automatic: boolean; updated_at: string };
 

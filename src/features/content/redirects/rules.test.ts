@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '#base/shared/csv.ts';
-import { encodedAddress, linesOfCsv, pathsFor, normalizePath, matchRedirect } from './rules.ts';
+import { encodedAddress, linesOfCsv, matchRedirect, normalizePath, pathsFor } from './rules.ts';
 
 describe('the path of a request', () => {
   test.each([

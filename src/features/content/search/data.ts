@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { type TitleQuery, titleQueryOf, type Scope, SEARCH_LIMIT } from './rules.ts';
+import { type Scope, SEARCH_LIMIT, type TitleQuery, titleQueryOf } from './rules.ts';
 
 /** One search result. */
 export type SearchResult = {
@@ -110,7 +110,12 @@ export async function searchSite(
   return results.flat();
 }
 
-async function searchIn(db: Db, accountId: string, source: Source, { words, pieces }: TitleQuery): Promise<SearchResult[]> {
+async function searchIn(
+  db: Db,
+  accountId: string,
+  source: Source,
+  { words, pieces }: TitleQuery,
+): Promise<SearchResult[]> {
   let query = (db as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)

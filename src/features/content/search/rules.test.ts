@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleQueryOf, showsNoResults, scopeOf, searchTerm } from './rules.ts';
+import { scopeOf, searchTerm, showsNoResults, titleQueryOf } from './rules.ts';
 
 test.each([
   ['light and  exposure ', 'light+and+exposure'],

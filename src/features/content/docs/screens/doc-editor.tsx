@@ -104,7 +104,7 @@ function Writing({
   const parts: Part<Written>[] = docParts.map((id) => ({
     id,
     name: t(`editor.${id}`),
-    words: (state) => (id === 'content' ? textWords(state.content) : state[id]),
+    textOf: (state) => (id === 'content' ? textWords(state.content) : state[id]),
   }));
 
   async function run(act: () => Promise<void>, done: string) {
@@ -162,7 +162,14 @@ function Writing({
                       onAction: () => setOpen('address'),
                     },
                     ...(isShown
-                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void unpublish() }]
+                      ? [
+                          {
+                            id: 'hide',
+                            label: t('pages:list.unpublish'),
+                            icon: EyeOff,
+                            onAction: () => void unpublish(),
+                          },
+                        ]
                       : []),
                     { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
                   ],

@@ -10,7 +10,7 @@ import { paths } from '#paths';
 import { useWritten } from '#ui/display/written-in.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
-import { neighboursOf, ancestorsOf, treeOf, withHeadings } from '../rules.ts';
+import { ancestorsOf, neighboursOf, treeOf, withHeadings } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 

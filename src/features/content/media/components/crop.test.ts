@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Crop, MIN_SIDE, largestCrop, type CropEdges, dragCrop, rotatedSize, wholePixels } from './crop.ts';
+import { type Crop, type CropEdges, dragCrop, largestCrop, MIN_SIDE, rotatedSize, wholePixels } from './crop.ts';
 
 const size = { width: 400, height: 200 };
 
@@ -32,7 +32,13 @@ test('a corner pulls its own edges, the opposite ones stay', () => {
 
 test('whatever is pulled, the frame stays inside, large enough and in its shape', () => {
   const step = fc.record({
-    edges: fc.constantFrom<CropEdges>({ x: 0, y: 0 }, { x: -1, y: -1 }, { x: 1, y: -1 }, { x: -1, y: 1 }, { x: 1, y: 1 }),
+    edges: fc.constantFrom<CropEdges>(
+      { x: 0, y: 0 },
+      { x: -1, y: -1 },
+      { x: 1, y: -1 },
+      { x: -1, y: 1 },
+      { x: 1, y: 1 },
+    ),
     by: fc.record({ x: fc.integer({ min: -600, max: 600 }), y: fc.integer({ min: -600, max: 600 }) }),
   });
   fc.assert(

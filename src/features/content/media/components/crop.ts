@@ -22,7 +22,13 @@ export function largestCrop(size: Size, shape: number | null): Crop {
 }
 
 /** The crop after a drag by `delta` pixels: stays inside the image, at least `MIN_SIDE` and in its aspect ratio. */
-export function dragCrop(crop: Crop, edges: CropEdges, delta: { x: number; y: number }, size: Size, shape: number | null): Crop {
+export function dragCrop(
+  crop: Crop,
+  edges: CropEdges,
+  delta: { x: number; y: number },
+  size: Size,
+  shape: number | null,
+): Crop {
   if (edges.x === 0 && edges.y === 0) {
     return {
       ...crop,

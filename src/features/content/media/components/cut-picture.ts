@@ -1,4 +1,4 @@
-import { type Crop, type Size, rotatedSize } from './crop.ts';
+import { type Crop, rotatedSize, type Size } from './crop.ts';
 
 const QUALITY = 0.92;
 

@@ -38,7 +38,8 @@ export function DeleteDialog({
   });
   const paths = all.data;
   const uses = useQuery({ ...mediaQueries.uses(db, account_id, paths ?? []), enabled: paths !== undefined });
-  const single = selected.files.length + selected.folders.length === 1 ? (selected.files[0] ?? selected.folders[0]) : undefined;
+  const single =
+    selected.files.length + selected.folders.length === 1 ? (selected.files[0] ?? selected.folders[0]) : undefined;
 
   async function remove() {
     // Read again: files added to a folder since the dialog opened are deleted with it, as the text says.

@@ -1,6 +1,6 @@
 import type { Db } from '#base/shared/db-client.ts';
 import { filesIn } from '../data.ts';
-import { addressOf, foldersUnder, uniqueNames, folderPath } from '../rules.ts';
+import { addressOf, folderPath, foldersUnder, uniqueNames } from '../rules.ts';
 import type { MediaFile, MediaFolder } from '../schema.ts';
 import type { MediaSelection } from './entries.ts';
 

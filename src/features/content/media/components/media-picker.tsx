@@ -13,7 +13,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { mediaQueries } from '../data.ts';
-import { uploadTypes, folderPath } from '../rules.ts';
+import { folderPath, uploadTypes } from '../rules.ts';
 import type { MediaFile, MediaKind } from '../schema.ts';
 import { MediaThumb } from './media-thumb.tsx';
 import { UploadList } from './upload-list.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { foldersUnder, folderPath } from '../rules.ts';
+import { folderPath, foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
 import type { MediaSelection } from './entries.ts';
 

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { addressOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
-import { type Crop, largestCrop, type Size, rotatedSize, wholePixels } from './crop.ts';
+import { type Crop, largestCrop, rotatedSize, type Size, wholePixels } from './crop.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { cutPicture } from './cut-picture.ts';
 import { useSending } from './use-sending.ts';

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { clearFinished, cancelUpload, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
+import { cancelUpload, clearFinished, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
 
 /** Uploads in progress, each with its progress, pause and cancel. Renders nothing when there are none. */
 export function UploadList() {

@@ -8,7 +8,7 @@ import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
 import { withTotalCounts } from '../rules.ts';
 import { downloadAll } from './download-files.ts';
-import { type MediaSelection, selectionOf, type Entry, entriesOf } from './entries.ts';
+import { type Entry, entriesOf, type MediaSelection, selectionOf } from './entries.ts';
 
 /** Maximum number of files "select all matching" covers. */
 const MAX_SELECTED = 1000;

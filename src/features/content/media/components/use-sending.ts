@@ -4,7 +4,7 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { formatSize, sortFiles } from '#ui/fields/file-rules.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { MAX_UPLOAD_BYTES, MAX_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
-import { type UploadContext, sendFiles } from './upload-queue.ts';
+import { sendFiles, type UploadContext } from './upload-queue.ts';
 
 /**
  * Uploads the accepted files and shows an error for each rejected one. Returns, for each accepted file, whether it was

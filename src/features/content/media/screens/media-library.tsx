@@ -17,7 +17,7 @@ import { Pagination } from '#ui/table/pagination.tsx';
 import { BulkBar } from '#ui/table/table-bulk.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { formatSort, parseSort, useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { type MediaSelection, selectionOf, type Entry } from '../components/entries.ts';
+import { type Entry, type MediaSelection, selectionOf } from '../components/entries.ts';
 import { type LibraryDialog, LibraryDialogs } from '../components/library-dialogs.tsx';
 import { MediaGrid } from '../components/media-grid.tsx';
 import { MediaRows } from '../components/media-rows.tsx';
@@ -26,7 +26,7 @@ import { UploadList } from '../components/upload-list.tsx';
 import { resumeUnfinished } from '../components/upload-queue.ts';
 import { useLibrary } from '../components/use-library.ts';
 import { useSending } from '../components/use-sending.ts';
-import { uploadTypes, folderPath } from '../rules.ts';
+import { folderPath, uploadTypes } from '../rules.ts';
 import { mediaKinds } from '../schema.ts';
 
 const sorts = ['-created_at', 'created_at', 'name', '-name', '-bytes', 'bytes'];
@@ -59,7 +59,8 @@ export default function MediaLibrary() {
     selection.clear();
     void navigate(hrefOf(id));
   };
-  const sendTo = (files: readonly File[], folderId: string | null) => void send(files, { folder_id: folderId ?? folder });
+  const sendTo = (files: readonly File[], folderId: string | null) =>
+    void send(files, { folder_id: folderId ?? folder });
   const open = ({ file, folder: target }: Entry) => (file ? setDialog({ kind: 'file', id: file.id }) : goTo(target.id));
   const withSelection = async (action: (selected: MediaSelection) => void) => action(await library.fetchSelection());
 

@@ -9,7 +9,7 @@ import { validValues } from '#base/shared/block-values.ts';
 import { type BlockDefinition, type BlockDefinitions, type BlockPicture, blockGroups } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { pageKinds } from '../schema.ts';
-import { builderFields, custom, switchField, type Words } from './builder-fields.tsx';
+import { builderFields, custom, switchField, type Translate } from './builder-fields.tsx';
 import { FrameField } from './frame-field.tsx';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
@@ -21,7 +21,7 @@ type Props = Record<string, unknown> & { id: string };
 /** Every feature's blocks as Puck configuration. `unknown` are block types of the page without a definition. */
 export function builderConfig(
   blocks: BlockDefinitions,
-  words: Words,
+  translate: Translate,
   unknown: readonly string[] = [],
   defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
 ): Config {
@@ -29,9 +29,9 @@ export function builderConfig(
     Object.entries(blocks).map(([type, definition]) => [
       type,
       {
-        label: words(`blocks.${type}.name`, { ns: definition.strings }),
+        label: translate(`blocks.${type}.name`, { ns: definition.strings }),
         fields: {
-          ...builderFields(definition.fields, definition.strings, words, definition.defaults, type),
+          ...builderFields(definition.fields, definition.strings, translate, definition.defaults, type),
           frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
         },
         defaultProps: { ...definition.defaults, ...defaults[type] },
@@ -41,30 +41,30 @@ export function builderConfig(
   );
   for (const type of unknown)
     components[type] = {
-      label: words('blocks.Unknown.name', { ns: 'pages' }),
+      label: translate('blocks.Unknown.name', { ns: 'pages' }),
       fields: {},
       defaultProps: {},
       render: () => <UnknownBlock type={type} />,
     } as never;
-  const shelves = blockGroups.map((group) => [
+  const categories = blockGroups.map((group) => [
     group,
     {
-      title: words(`groups.${group}`, { ns: 'pages' }),
+      title: translate(`groups.${group}`, { ns: 'pages' }),
       components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isOff),
       defaultExpanded: group === 'openings' || group === 'words',
     },
   ]);
   return {
     components,
-    categories: { ...Object.fromEntries(shelves), other: { visible: false } },
+    categories: { ...Object.fromEntries(categories), other: { visible: false } },
     root: {
       fields: {
-        title: { type: 'text', label: words('fields.pageTitle', { ns: 'pages' }) },
-        searchTitle: { type: 'text', label: words('fields.searchTitle', { ns: 'pages' }) },
-        description: { type: 'textarea', label: words('fields.description', { ns: 'pages' }) },
+        title: { type: 'text', label: translate('fields.pageTitle', { ns: 'pages' }) },
+        searchTitle: { type: 'text', label: translate('fields.searchTitle', { ns: 'pages' }) },
+        description: { type: 'textarea', label: translate('fields.description', { ns: 'pages' }) },
         picture: custom<BlockPicture>('', ({ value, onChange }) => (
           <PictureField
-            label={words('fields.sharePicture', { ns: 'pages' })}
+            label={translate('fields.sharePicture', { ns: 'pages' })}
             isDescribed={false}
             value={value}
             onChange={onChange}
@@ -72,12 +72,12 @@ export function builderConfig(
         )),
         kind: {
           type: 'select',
-          label: words('fields.pageKind', { ns: 'pages' }),
-          options: pageKinds.map((kind) => ({ value: kind, label: words(`pageKinds.${kind}`, { ns: 'pages' }) })),
+          label: translate('fields.pageKind', { ns: 'pages' }),
+          options: pageKinds.map((kind) => ({ value: kind, label: translate(`pageKinds.${kind}`, { ns: 'pages' }) })),
         },
-        canonical: { type: 'text', label: words('fields.canonical', { ns: 'pages' }) },
-        isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
-        isUnfollowed: switchField(words('fields.isUnfollowed', { ns: 'pages' }), words),
+        canonical: { type: 'text', label: translate('fields.canonical', { ns: 'pages' }) },
+        isHidden: switchField(translate('fields.isHidden', { ns: 'pages' }), translate),
+        isUnfollowed: switchField(translate('fields.isUnfollowed', { ns: 'pages' }), translate),
       },
       render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
     },
@@ -117,25 +117,25 @@ function BuilderBlock({ type, definition, values }: { type: string; definition: 
   const { account_id } = useAccount();
   const { locale } = useSite();
   const isFirst = useContext(FirstBlock) === values.id;
-  const plain = Object.fromEntries(
+  const ownValues = Object.fromEntries(
     Object.entries(validValues(definition, values)).filter(([name]) => fieldOf(definition, name)?.kind !== 'slot'),
   );
   const { data } = useQuery({
-    queryKey: ['block', account_id, definition.strings, values.id, plain],
-    queryFn: () => definition.load?.(db, account_id, plain, locale) ?? null,
+    queryKey: ['block', account_id, definition.strings, values.id, ownValues],
+    queryFn: () => definition.load?.(db, account_id, ownValues, locale) ?? null,
     enabled: definition.load !== undefined,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   // While its data loads, it counts as complete.
   const isRead = definition.load === undefined || data !== undefined;
-  const isEmpty = isRead && definition.isEmpty?.(plain, data ?? undefined);
+  const isEmpty = isRead && definition.isEmpty?.(ownValues, data ?? undefined);
   return (
     <div>
       <FrameStyle blocks={[{ type, props: values }]} definitions={{ [type]: definition }} />
-      <FramedBlock fields={definition.fields} props={values} ground={plain.ground}>
+      <FramedBlock fields={definition.fields} props={values} ground={ownValues.ground}>
         {definition.render({
           id: values.id,
-          values: plain,
+          values: ownValues,
           data: data ?? undefined,
           isFirst,
           slot: (name, className) => {

@@ -34,17 +34,17 @@ const keys = {
 } as const;
 
 /** Text with or without a `{name}` placeholder. */
-const named = {
+const withName = {
   'drawer-category-collapse': { key: 'ui:sort.collapse', options: { name: '{title}' } },
   'drawer-category-expand': { key: 'ui:sort.expand', options: { name: '{title}' } },
 } as const;
-const plain = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
+const fixed = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
 
 export function builderDictionary(words: (key: string, options?: Record<string, string>) => string): Dictionary {
   return {
     ...Object.fromEntries(Object.entries(keys).map(([asked, ours]) => [asked, words(ours)])),
-    ...Object.fromEntries(Object.entries(named).map(([asked, { key, options }]) => [asked, words(key, options)])),
-    ...plain,
+    ...Object.fromEntries(Object.entries(withName).map(([asked, { key, options }]) => [asked, words(key, options)])),
+    ...fixed,
   };
 }
 

@@ -4,7 +4,7 @@ export function canvasDocument(): Document | null {
 }
 
 /** Scrolls a block into view, once the builder has rendered it at its new position. */
-export function showBlock(id: string): void {
+export function scrollToBlock(id: string): void {
   requestAnimationFrame(() =>
     canvasDocument()
       ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)

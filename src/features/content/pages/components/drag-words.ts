@@ -1,7 +1,7 @@
 import { Accessibility, type DragDropManager, defaultPreset } from '@dnd-kit/dom';
 
 /** Screen reader announcement during drag and drop. `target` is what the item is over. */
-export type DragWords = {
+export type DragTexts = {
   nameOf: (kind: string) => string | undefined;
   page: string;
   pickedUp: (name: string) => string;
@@ -14,32 +14,33 @@ export type DragWords = {
 type Operation = DragDropManager['dragOperation'];
 type Dragged = Operation['source'] | Operation['target'];
 
-let spoken: DragWords | null = null;
+const texts: DragTexts | null = null;
 
 /** A block is announced by its type, which its id begins with; a list row by its text; the page by its title. */
-function nameOf(words: DragWords, found: Dragged): string {
-  const id = String(found?.id ?? '');
-  const kind = String(found?.data.componentType ?? id.split(/[-:]/)[0]);
+function nameOf(texts: DragTexts, dragged: Dragged): string {
+  const id = String(dragged?.id ?? '');
+  const kind = String(dragged?.data.componentType ?? id.split(/[-:]/)[0]);
   return (
-    words.nameOf(kind) ?? (id.startsWith('root') ? words.page : (found?.element?.textContent ?? '').trim().slice(0, 60))
+    texts.nameOf(kind) ??
+    (id.startsWith('root') ? texts.page : (dragged?.element?.textContent ?? '').trim().slice(0, 60))
   );
 }
 
-function say(tell: (words: DragWords) => string): string | undefined {
-  return spoken ? tell(spoken) : undefined;
+function announce(textOf: (texts: DragTexts) => string): string | undefined {
+  return texts ? textOf(texts) : undefined;
 }
 
 export const announcements = {
   dragstart: ({ operation: { source } }: { operation: Operation }) =>
-    say((words) => words.pickedUp(nameOf(words, source))),
+    announce((texts) => texts.pickedUp(nameOf(texts, source))),
   dragover: ({ operation: { source, target } }: { operation: Operation }) =>
     source?.id === target?.id
       ? undefined
-      : say((words) =>
-          target ? words.over(nameOf(words, source), nameOf(words, target)) : words.nowhere(nameOf(words, source)),
+      : announce((texts) =>
+          target ? texts.over(nameOf(texts, source), nameOf(texts, target)) : texts.nowhere(nameOf(texts, source)),
         ),
   dragend: ({ operation: { source }, canceled }: { operation: Operation; canceled: boolean }) =>
-    say((words) => words[canceled ? 'cancelled' : 'dropped'](nameOf(words, source))),
+    announce((texts) => texts[canceled ? 'cancelled' : 'dropped'](nameOf(texts, source))),
 };
 
 /**
@@ -52,6 +53,6 @@ if (at >= 0)
   defaultPreset.plugins[at] = Accessibility.configure({ announcements, screenReaderInstructions: { draggable: '' } });
 
 /** Sets the texts of all following announcements. */
-export function speakOfDrags(words: DragWords): void {
-  spoken = words;
+export function setDragTexts(texts: DragTexts): void {
+  texts = texts;
 }

@@ -50,14 +50,14 @@ export const embed = block<
 });
 
 function EmbedBox({ values }: { values: { title: string; address: string; picture: BlockPicture; shape: string } }) {
-  const found = embedOf(values.address);
-  if (!found) return null;
+  const embedded = embedOf(values.address);
+  if (!embedded) return null;
   return (
     <ConsentFrame
-      src={found.src}
-      host={found.host}
+      src={embedded.src}
+      host={embedded.host}
       href={values.address.trim()}
-      title={values.title || found.host}
+      title={values.title || embedded.host}
       shape={values.shape}
       picture={values.picture}
     />
@@ -74,7 +74,7 @@ function ConsentFrame(props: {
   picture?: BlockPicture;
 }) {
   const { t } = useTranslation('pages');
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Only in the builder: on a published page the page script loads the embed.
@@ -83,7 +83,7 @@ function ConsentFrame(props: {
   return (
     <div ref={box} className={`embed embed-${props.shape}`} data-embed={props.src} data-title={props.title}>
       {props.picture?.src ? <Picture picture={{ ...props.picture, alt: '' }} className="embed-poster" /> : null}
-      <div className="embed-ask" {...own}>
+      <div className="embed-ask" {...ownWords}>
         <p>{t('blocks.Embed.ask', { host: props.host })}</p>
         <p className="block-buttons">
           <button type="button" hidden data-embed-load="" className={buttonClass({ variant: 'primary', size: 'lg' })}>

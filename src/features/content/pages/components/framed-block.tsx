@@ -22,13 +22,13 @@ export function FramedBlock({
   ground: unknown;
   children: ReactNode;
 }) {
-  const found = validFrame(props.frame);
-  if (!isFramed(found) && !hasResponsiveStyles(fields, props)) return children;
-  const hasPicture = Boolean(found.picture?.src);
-  const sheen = found.sheen && found.sheen !== 'none' ? `is-backed sheen-${found.sheen}` : '';
+  const parsed = validFrame(props.frame);
+  if (!isFramed(parsed) && !hasResponsiveStyles(fields, props)) return children;
+  const hasPicture = Boolean(parsed.picture?.src);
+  const sheen = parsed.sheen && parsed.sheen !== 'none' ? `is-backed sheen-${parsed.sheen}` : '';
   return (
     <div
-      id={found.anchor || undefined}
+      id={parsed.anchor || undefined}
       className={[
         'framed',
         frameClass(String(props.id)),
@@ -42,10 +42,10 @@ export function FramedBlock({
       {hasPicture ? (
         <img
           className="frame-picture"
-          src={safeUrl(found.picture?.src)}
+          src={safeUrl(parsed.picture?.src)}
           alt=""
-          width={found.picture?.width ?? 1600}
-          height={found.picture?.height ?? 900}
+          width={parsed.picture?.width ?? 1600}
+          height={parsed.picture?.height ?? 900}
           loading="lazy"
           decoding="async"
         />

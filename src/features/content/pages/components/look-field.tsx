@@ -12,7 +12,7 @@ export function LookField({
   label,
   field,
   value,
-  otherwise,
+  otherwise: defaultValue,
   labelOf,
   onChange,
 }: {
@@ -27,8 +27,8 @@ export function LookField({
   const { t } = useTranslation('pages');
   const id = useId();
   const [device, choose] = useDevice();
-  const found = validStyle(field, value);
-  const own = found[device] ?? '';
+  const values = validStyle(field, value);
+  const ownValue = values[device] ?? '';
   // Where the block renders the desktop value itself, it is always set.
   const isNeeded = field.isDrawn && device === 'desk';
   return (
@@ -39,7 +39,7 @@ export function LookField({
         {frameDevices.map((name) => {
           const Icon = icons[name];
           return (
-            <label key={name} title={t(`builder.${name}`)} data-set={found[name] ? '' : undefined}>
+            <label key={name} title={t(`builder.${name}`)} data-set={values[name] ? '' : undefined}>
               <input
                 type="radio"
                 className="vh"
@@ -47,7 +47,7 @@ export function LookField({
                 value={name}
                 checked={name === device}
                 onChange={() => choose(name)}
-                aria-label={found[name] ? `${t(`builder.${name}`)}: ${labelOf(found[name])}` : t(`builder.${name}`)}
+                aria-label={values[name] ? `${t(`builder.${name}`)}: ${labelOf(values[name])}` : t(`builder.${name}`)}
               />
               <Icon aria-hidden="true" size={16} />
             </label>
@@ -56,13 +56,13 @@ export function LookField({
       </fieldset>
       <select
         id={id}
-        value={isNeeded ? own || otherwise : own}
-        onChange={({ target }) => onChange({ ...found, [device]: target.value || undefined })}
+        value={isNeeded ? ownValue || defaultValue : ownValue}
+        onChange={({ target }) => onChange({ ...values, [device]: target.value || undefined })}
       >
         {isNeeded ? null : <option value="">{t(device === 'desk' ? 'frame.own' : 'frame.wider')}</option>}
-        {Object.keys(field.values).map((one) => (
-          <option key={one} value={one}>
-            {labelOf(one)}
+        {Object.keys(field.values).map((name) => (
+          <option key={name} value={name}>
+            {labelOf(name)}
           </option>
         ))}
       </select>

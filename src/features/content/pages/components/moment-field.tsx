@@ -19,11 +19,11 @@ export function MomentField({
   const { t } = useTranslation('pages');
   const db = useDb();
   const { account_id } = useAccount();
-  const { data: look } = useQuery(lookQuery(db, account_id));
+  const { data: siteLook } = useQuery(lookQuery(db, account_id));
   // Disabled until the account's time zone is loaded; another one would give a wrong instant.
-  if (!look) return null;
-  const own = look.settings.timezone;
-  const zone = isTimeZone(own) ? own : 'UTC';
+  if (!siteLook) return null;
+  const timeZone = siteLook.settings.timezone;
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
   return (
     <DateField
       label={label}

@@ -55,7 +55,7 @@ export const hero = block<
     noteEnd: '',
   },
   render: ({ values, isFirst }) => {
-    const words = (
+    const textColumn = (
       <div className="hero-words">
         <Heading isFirst={isFirst} size={64}>
           {values.title}
@@ -69,7 +69,7 @@ export const hero = block<
         <section className="band band-ink hero">
           <Picture picture={values.picture} className="hero-picture" isFirst={isFirst} />
           <div className="wide hero-room">
-            {words}
+            {textColumn}
             {values.note || values.noteEnd ? (
               <p className="hero-notes">
                 <bdi>{values.note}</bdi>
@@ -83,7 +83,7 @@ export const hero = block<
     const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
       <PageSection ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
-        {words}
+        {textColumn}
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (
           <p className="hero-notes">
@@ -131,7 +131,7 @@ export const quote = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => {
-    const words = (
+    const textColumn = (
       <div className="quote-words">
         {values.eyebrow ? <p className="quote-eyebrow">{values.eyebrow}</p> : null}
         <Heading isFirst={isFirst} size={48}>
@@ -145,14 +145,14 @@ export const quote = block<
       return (
         <section className={`band ${backgroundClass[values.ground]} quote-full`}>
           <Picture picture={values.picture} className="quote-picture" />
-          {words}
+          {textColumn}
         </section>
       );
     }
     return (
       <PageSection ground={values.ground} className="quote-beside">
         <Picture picture={values.picture} className="quote-cut" />
-        {words}
+        {textColumn}
       </PageSection>
     );
   },

@@ -2,7 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
-import { blockOf } from '../checks/rules.ts';
+import { findBlock } from '../checks/rules.ts';
 import { type PageBlock, type PageData, slotNames, slotOf } from '../rules.ts';
 
 /** Puck's outline tree: a slot holds blocks, a block has slots. */
@@ -30,17 +30,17 @@ export function orderedRooms(
   content: readonly PageBlock[],
   definitions: BlockDefinitions,
 ): OutlineRoom[] {
-  const block = (one: OutlineBlock): OutlineBlock => {
-    const definition = definitions[one.componentType];
-    if (!definition || one.childZones.length === 0) return one;
-    const found = blockOf(content, one.itemId);
-    const drawn = found ? definition.rooms?.(found.props) : undefined;
+  const block = (item: OutlineBlock): OutlineBlock => {
+    const definition = definitions[item.componentType];
+    if (!definition || item.childZones.length === 0) return item;
+    const pageBlock = findBlock(content, item.itemId);
+    const visible = pageBlock ? definition.rooms?.(pageBlock.props) : undefined;
     const zones = slotNames(definition)
-      .filter((slot) => !drawn || drawn.includes(slot) || (found && slotOf(found, slot).length > 0))
-      .flatMap((slot) => one.childZones.filter(({ zoneCompound }) => zoneCompound === `${one.itemId}:${slot}`));
-    return { ...one, childZones: zones.map(room) };
+      .filter((slot) => !visible || visible.includes(slot) || (pageBlock && slotOf(pageBlock, slot).length > 0))
+      .flatMap((slot) => item.childZones.filter(({ zoneCompound }) => zoneCompound === `${item.itemId}:${slot}`));
+    return { ...item, childZones: zones.map(room) };
   };
-  const room = (one: OutlineRoom): OutlineRoom => ({ ...one, items: one.items.map(block) });
+  const room = (item: OutlineRoom): OutlineRoom => ({ ...item, items: item.items.map(block) });
   return rooms.map(room);
 }
 

@@ -37,14 +37,14 @@ export function PageAddressDialog({
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    const found = {
+    const errors = {
       title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
       slug: pageSlug.safeParse(slug).success
         ? undefined
         : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
     };
-    setProblems(found);
-    if (found.title || found.slug) return;
+    setProblems(errors);
+    if (errors.title || errors.slug) return;
     setBusy(true);
     try {
       await onSave({ title: title.trim(), slug });

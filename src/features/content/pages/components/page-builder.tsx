@@ -26,9 +26,9 @@ import { BuilderBar } from './builder-bar.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
-import type { Words } from './builder-fields.tsx';
-import { mendFrame } from './builder-roles.ts';
-import { speakOfDrags } from './drag-words.ts';
+import type { Translate } from './builder-fields.tsx';
+import { repairFrame } from './builder-roles.ts';
+import { setDragTexts } from './drag-words.ts';
 import { Outline } from './outline-rooms.tsx';
 import { ListField } from './row-place.tsx';
 import { ShelfBlock, Shelves } from './shelves.tsx';
@@ -77,10 +77,10 @@ export function PageBuilder({
     () => (page.kind === 'section' ? Object.fromEntries(Object.entries(all).filter(([type]) => type !== SHARED)) : all),
     [all, page.kind],
   );
-  const words = useCallback<Words>((key, options) => i18n.t(key, options), [i18n]);
+  const translate = useCallback<Translate>((key, options) => i18n.t(key, options), [i18n]);
   const config = useMemo(
-    () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks), defaults),
-    [blocks, words, page.draft.data.content, defaults],
+    () => builderConfig(blocks, translate, unknownTypes(page.draft.data.content, blocks), defaults),
+    [blocks, translate, page.draft.data.content, defaults],
   );
   const dictionary = useMemo(
     () => builderDictionary((key, options) => i18n.t(key, { ns: 'pages', ...options })),
@@ -112,15 +112,15 @@ export function PageBuilder({
       if (work.state !== 'failed') showError(error instanceof Error ? error.message : t('builder.notPublished'));
     }
   };
-  const schedule = async (moment: string | null) => {
+  const schedule = async (publishAt: string | null) => {
     await work.flush();
-    await schedulePage(db, page.id, moment);
+    await schedulePage(db, page.id, publishAt);
     onPublished();
-    showToast(t(moment ? 'schedule.done' : 'schedule.takenBack'));
+    showToast(t(publishAt ? 'schedule.done' : 'schedule.takenBack'));
   };
   useEffect(
     () =>
-      speakOfDrags({
+      setDragTexts({
         nameOf: (kind) => config.components[kind]?.label,
         page: t('move.page'),
         pickedUp: (name) => t('drag.pickedUp', { name }),
@@ -135,7 +135,7 @@ export function PageBuilder({
   useEffect(
     () =>
       frame.current
-        ? mendFrame(frame.current, {
+        ? repairFrame(frame.current, {
             zoom: t('words.zoom'),
             addRow: t('words.addRow'),
             textOf: (type) => t(`blocks.${type}.text`, { ns: all[type]?.strings }),

@@ -7,7 +7,7 @@ import { eachBlock, type PageData } from '#features/content/pages/rules.ts';
 import { paths } from '#paths';
 
 /** Site-wide defaults for a page's metadata. */
-export type SiteWords = { sitetitle?: string; social_picture?: string };
+export type SiteDefaults = { sitetitle?: string; social_picture?: string };
 
 /** Head metadata of a published page. */
 export function metaOfPage(
@@ -17,18 +17,18 @@ export function metaOfPage(
   /** Default social image. */
   sitePicture = '',
 ): MetaDescriptor[] {
-  const own = origin + paths.page(page.slug);
+  const pageUrl = origin + paths.page(page.slug);
   const { description, searchTitle } = page.settings;
   const name = searchTitle || page.title;
   const given = page.settings.picture || sitePicture || undefined;
   const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: given });
-  const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
+  const defaultTitle = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   return [
     ...searchHead({
-      title: searchTitle || usual,
+      title: searchTitle || defaultTitle,
       name,
       type: 'website',
-      url: own,
+      url: pageUrl,
       site: siteTitle,
       description,
       picture,
@@ -51,13 +51,13 @@ interface Fact {
 export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
   const { description, picture, kind = 'WebPage' } = page.settings;
   if (kind === 'none') return [];
-  const own = origin + paths.page(page.slug);
+  const pageUrl = origin + paths.page(page.slug);
   const questions = questionsOf(page.content);
   const facts: Fact = {
     '@context': 'https://schema.org',
     '@type': questions.length > 0 && kind === 'WebPage' ? 'FAQPage' : kind,
     name: page.settings.searchTitle || page.title,
-    url: own,
+    url: pageUrl,
     isPartOf: { '@type': 'WebSite', name: siteTitle, url: `${origin}/` },
     ...(description ? { description } : {}),
     ...(picture ? { primaryImageOfPage: { '@type': 'ImageObject', url: new URL(picture, origin).href } } : {}),
@@ -71,22 +71,22 @@ export function structuredDataOf(page: PublishedPage, siteTitle: string, origin:
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
-      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, own)],
+      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, pageUrl)],
     },
   ];
 }
 
 function questionsOf(content: PageData): Fact[] {
-  const found: Fact[] = [];
+  const questionFacts: Fact[] = [];
   eachBlock(content.content, ({ type, props }) => {
     if (type !== 'Faq' || !Array.isArray(props.items)) return;
     for (const item of props.items as { question?: unknown; answer?: unknown }[])
       if (typeof item?.question === 'string' && item.question && typeof item.answer === 'string' && item.answer)
-        found.push({
+        questionFacts.push({
           '@type': 'Question',
           name: item.question,
           acceptedAnswer: { '@type': 'Answer', text: item.answer },
         });
   });
-  return found.slice(0, 50);
+  return questionFacts.slice(0, 50);
 }

@@ -178,12 +178,12 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 function Clock({ until, done }: { until: string; done: string }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const clock = useRef<HTMLDivElement>(null);
   // Only in the builder: on a published page the page script runs the countdown.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
   if (!until) return null;
-  const moment = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  const dateTime = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <div ref={clock} className="clock" data-countdown={until}>
       {/* Hidden from screen readers, which would read every second; they get the date. */}
@@ -196,7 +196,7 @@ function Clock({ until, done }: { until: string; done: string }) {
         ))}
       </div>
       <p>
-        <time dateTime={until} {...own}>{`${moment.format(new Date(until))} UTC`}</time>
+        <time dateTime={until} {...ownWords}>{`${dateTime.format(new Date(until))} UTC`}</time>
       </p>
       <p data-done="" className="lead" hidden>
         {done}

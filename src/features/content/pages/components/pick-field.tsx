@@ -25,8 +25,8 @@ export function PickField(props: {
   const queries = useQueryClient();
   const queryKey = ['block-choices', account_id, props.name];
   const { data = [], isError } = useQuery<Choice[]>({ queryKey, queryFn: () => props.field.from(db, account_id) });
-  const chosen = data.find(({ id }) => id === props.value);
-  const isGone = props.value !== '' && data.length > 0 && !chosen;
+  const picked = data.find(({ id }) => id === props.value);
+  const isGone = props.value !== '' && data.length > 0 && !picked;
   return (
     <>
       <label className="frame-choice">
@@ -43,13 +43,13 @@ export function PickField(props: {
         {isError ? <span role="alert">{t('list.failed')}</span> : null}
       </label>
       {props.field.make ? (
-        <PickMaking
+        <PickActions
           make={props.field.make}
-          chosen={chosen}
-          onMade={(made) => {
-            queries.setQueryData<Choice[]>(queryKey, (now = []) => [...now, made]);
+          chosen={picked}
+          onMade={(created) => {
+            queries.setQueryData<Choice[]>(queryKey, (previous = []) => [...previous, created]);
             void queries.invalidateQueries({ queryKey });
-            props.onChange(made.id);
+            props.onChange(created.id);
           }}
         />
       ) : null}
@@ -58,7 +58,7 @@ export function PickField(props: {
 }
 
 /** Creates a record to pick, and links to the editor of the picked one. */
-function PickMaking({
+function PickActions({
   make,
   chosen,
   onMade,

@@ -58,13 +58,13 @@ export function VersionList({
       <CompareDialog
         title={t('compare.title')}
         sentence={t('compare.text', { at: timeOf(compared) })}
-        one={draftOf(now, page.draft)}
-        other={compared}
+        first={draftOf(now, page.draft)}
+        second={compared}
         base={null}
-        labels={{ one: t('compare.now'), other: timeOf(compared) }}
-        takeLabels={{ one: t('compare.keep'), other: t('builder.restore') }}
+        labels={{ first: t('compare.now'), second: timeOf(compared) }}
+        takeLabels={{ first: t('compare.keep'), second: t('builder.restore') }}
         onClose={() => setCompared(null)}
-        onChoose={(chosen) => (chosen === compared ? restore(compared) : setCompared(null))}
+        onChoose={(picked) => (picked === compared ? restore(compared) : setCompared(null))}
       />
     );
   return (

@@ -15,6 +15,6 @@ export async function listRemoved(db: Db, accountId: string): Promise<RemovedPag
 }
 
 /** Restores a page; returns its slug, which may be a new one. */
-export async function bringBackPage(db: Db, pageId: string): Promise<string> {
+export async function restorePage(db: Db, pageId: string): Promise<string> {
   return dataOf(await db.rpc('bring_back_page', { page_id: pageId }));
 }

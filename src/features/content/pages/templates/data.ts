@@ -11,7 +11,7 @@ export type SiteContent = {
 };
 
 /** What a template replaced, and the slugs of the pages it created. */
-export type SiteBefore = { before: SiteContent; made: string[] };
+export type SiteBackup = { before: SiteContent; made: string[] };
 
 /** A template as sent to the database. */
 export function siteContentOf(template: SiteTemplate): SiteContent {
@@ -28,19 +28,19 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
 }
 
 /** Applies a site template in one transaction. Returns what undo needs. */
-export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBefore> {
+export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBackup> {
   return dataOf(await tables(db).rpc('apply_site_template', { template }));
 }
 
 /** Undoes a site template: restores what it replaced, removes what it created. */
-export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBefore): Promise<void> {
+export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBackup): Promise<void> {
   if (before.pages.length > 0) await applySiteTemplate(db, before);
   if (made.length > 0)
     dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
 }
 
 /** Creates an unpublished page with initial content. Returns its slug. */
-export async function beginPage(
+export async function createPage(
   db: Db,
   page: { title: string; slug: string },
   template: PageTemplate | null,

@@ -56,11 +56,11 @@ const roles = ['primary', 'secondary', 'accent', 'neutral'] as const;
  * colour, in `oklch()`.
  */
 export function colours(
-  grounds: readonly [string, string, string, string],
+  backgrounds: readonly [string, string, string, string],
   pairs: Record<(typeof roles)[number], readonly [string, string]>,
 ): Record<`--${string}`, string> {
   return Object.fromEntries([
-    ...hues.map((hue, at) => [`--color-${hue}`, `oklch(${grounds[at]})`]),
+    ...hues.map((hue, at) => [`--color-${hue}`, `oklch(${backgrounds[at]})`]),
     ...roles.flatMap((role) => [
       [`--color-${role}`, `oklch(${pairs[role][0]})`],
       [`--color-${role}-content`, `oklch(${pairs[role][1]})`],
@@ -106,7 +106,7 @@ export type TemplateWords = {
 };
 
 /** Keys with translatable text; all others hold options, URLs and sizes. */
-const said = new Set(
+const translatableKeys = new Set(
   (
     'title description text label alt html eyebrow quote note noteEnd per yearPer points question answer caption done data ' +
     'footer_bottom role heads rows address hours when who link name code value'
@@ -115,13 +115,13 @@ const said = new Set(
 
 /** A value with its texts translated; texts without translation stay English. */
 export function inWords<Value>(value: Value, words: TemplateWords, key = ''): Value {
-  if (typeof value === 'string') return (said.has(key) ? (words.words[value] ?? value) : value) as Value;
-  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words, key)) as Value;
+  if (typeof value === 'string') return (translatableKeys.has(key) ? (words.words[value] ?? value) : value) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => inWords(item, words, key)) as Value;
   if (value === null || typeof value !== 'object') return value;
   const { type, props } = value as { type?: unknown; props?: unknown };
   if (typeof type === 'string' && props && typeof props === 'object')
     return { ...value, props: { ...words.defaults[type], ...inWords(props, words) } };
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one, words, name)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inWords(item, words, name)])) as Value;
 }
 
 export function pageInWords<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateWords): Page {

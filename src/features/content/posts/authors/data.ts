@@ -13,10 +13,10 @@ export async function authorBySlug(db: Db, accountId: string, slug: string): Pro
 
 /** Public profiles of authors, by user id. */
 export async function authorsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Record<string, Author>> {
-  const known = [...new Set(ids)];
-  if (known.length === 0) return {};
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return {};
   const rows = dataOf(
-    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', known),
+    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', uniqueIds),
   ) as Author[];
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
@@ -24,7 +24,7 @@ export async function authorsOf(db: Db, accountId: string, ids: readonly string[
 export type Person = { id: string; name: string };
 
 /** Members of the account who may write posts and so be named as authors. */
-export async function possibleAuthors(db: Db, accountId: string): Promise<Person[]> {
+export async function listPossibleAuthors(db: Db, accountId: string): Promise<Person[]> {
   return dataOf(await tables(db).rpc('possible_authors', { account_id: accountId })) as Person[];
 }
 

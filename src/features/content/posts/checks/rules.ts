@@ -5,7 +5,7 @@ export type Facts = {
   links: { href: string; text: string; block: string }[];
 };
 /** HTTP result of an internal link. */
-export type Asked = { status: number; movedTo: string | null };
+export type LinkResult = { status: number; movedTo: string | null };
 export type About = { title: string; description: string; picture: string; isHidden: boolean };
 
 export type LevelFix = { kind: 'level'; from: number; to: number; text: string };
@@ -22,37 +22,37 @@ export type Finding<AnyFix = Fix> = {
 };
 
 /** Total image bytes from which a page is slow on a phone. */
-export const HEAVY_PAGE = 1_500_000;
-export const HEAVY_PICTURE = 400_000;
+export const HEAVY_PAGE_BYTES = 1_500_000;
+export const HEAVY_PICTURE_BYTES = 400_000;
 /** Length of a description in search results. */
-const DESCRIPTION = { least: 50, most: 160 };
-const LONG_TITLE = 60;
+const DESCRIPTION_LENGTH = { least: 50, most: 160 };
+const MAX_TITLE_LENGTH = 60;
 
 /** Problems in the heading order. `canFix` says whether a heading's level can be changed in its source text. */
 export function headingFindings(
   headings: Facts['headings'],
   canFix: (block: string, level: number) => boolean,
 ): Finding<LevelFix>[] {
-  const found: Finding<LevelFix>[] = [];
+  const findings: Finding<LevelFix>[] = [];
   const fixOf = (block: string, text: string, from: number, to: number): LevelFix | null =>
     canFix(block, from) ? { kind: 'level', from, to, text } : null;
   const firsts = headings.filter(({ level }) => level === 1);
-  if (firsts.length === 0) found.push({ problem: 'noFirst', values: {}, block: null, fix: null });
+  if (firsts.length === 0) findings.push({ problem: 'noFirst', values: {}, block: null, fix: null });
   for (const { text, block } of firsts.slice(1))
-    found.push({ problem: 'secondFirst', values: { text }, block, fix: fixOf(block, text, 1, 2) });
-  let before = 0;
+    findings.push({ problem: 'secondFirst', values: { text }, block, fix: fixOf(block, text, 1, 2) });
+  let previous = 0;
   for (const { level, text, block } of headings) {
-    if (text.trim() === '') found.push({ problem: 'emptyHeading', values: {}, block, fix: null });
-    else if (before > 0 && level > before + 1)
-      found.push({
+    if (text.trim() === '') findings.push({ problem: 'emptyHeading', values: {}, block, fix: null });
+    else if (previous > 0 && level > previous + 1)
+      findings.push({
         problem: 'skippedLevel',
-        values: { text, level, before },
+        values: { text, level, before: previous },
         block,
-        fix: fixOf(block, text, level, before + 1),
+        fix: fixOf(block, text, level, previous + 1),
       });
-    before = level;
+    previous = level;
   }
-  return found;
+  return findings;
 }
 
 /** Images without alt text. `isAlone` says whether a block consists of images only, so that none is decorative. */
@@ -73,8 +73,8 @@ export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: st
  */
 export function linkFindings(
   links: Facts['links'],
-  asked: ReadonlyMap<string, Asked>,
-  holds: (block: string, href: string) => boolean,
+  linkResults: ReadonlyMap<string, LinkResult>,
+  contains: (block: string, href: string) => boolean,
 ): Finding<HrefFix>[] {
   const seen = new Set<string>();
   return links.flatMap(({ href, text, block }): Finding<HrefFix>[] => {
@@ -83,58 +83,58 @@ export function linkFindings(
     const values = { href, text: text || href };
     if (text.trim() === '') return [{ problem: 'wordlessLink', values, block, fix: null }];
     if (href === '' || href === '#') return [{ problem: 'linkNowhere', values, block, fix: null }];
-    const answer = asked.get(href);
-    if (!answer) return [];
-    if (answer.status === 404 || answer.status === 410)
+    const result = linkResults.get(href);
+    if (!result) return [];
+    if (result.status === 404 || result.status === 410)
       return [{ problem: href.startsWith('#') ? 'brokenAnchor' : 'brokenLink', values, block, fix: null }];
-    const to = answer.movedTo;
+    const to = result.movedTo;
     if (!to) return [];
-    const fix: HrefFix | null = holds(block, href) ? { kind: 'href', from: href, to } : null;
+    const fix: HrefFix | null = contains(block, href) ? { kind: 'href', from: href, to } : null;
     return [{ problem: 'movedLink', values: { ...values, to }, block, fix }];
   });
 }
 
 /** Images that load slowly, singly and in total. */
 export function weightFindings(pictures: Facts['pictures']): Finding<never>[] {
-  const distinct = [...new Map(pictures.map((one) => [one.src, one])).values()];
+  const distinct = [...new Map(pictures.map((picture) => [picture.src, picture])).values()];
   const total = distinct.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   const heavy = distinct
-    .filter(({ bytes }) => (bytes ?? 0) > HEAVY_PICTURE)
+    .filter(({ bytes }) => (bytes ?? 0) > HEAVY_PICTURE_BYTES)
     .map(({ bytes, block }) => ({
       problem: 'heavyPicture',
       values: { size: kilobytes(bytes ?? 0) },
       block,
       fix: null,
     }));
-  return total > HEAVY_PAGE
+  return total > HEAVY_PAGE_BYTES
     ? [...heavy, { problem: 'heavyPage', values: { size: kilobytes(total) }, block: null, fix: null }]
     : heavy;
 }
 
 /** Missing SEO data: title, description, social image. `words` is a suggestion for the description. */
-export function searchFindings(about: About, words: string): Finding<TextFix>[] {
-  const found: Finding<TextFix>[] = [];
+export function searchFindings(about: About, suggestion: string): Finding<TextFix>[] {
+  const findings: Finding<TextFix>[] = [];
   const length = about.description.trim().length;
-  const text = words.slice(0, DESCRIPTION.most);
+  const text = suggestion.slice(0, DESCRIPTION_LENGTH.most);
   if (length === 0)
-    found.push({
+    findings.push({
       problem: 'noDescription',
       values: {},
       block: null,
-      fix: text.length >= DESCRIPTION.least ? { kind: 'description', text } : null,
+      fix: text.length >= DESCRIPTION_LENGTH.least ? { kind: 'description', text } : null,
     });
-  else if (length < DESCRIPTION.least || length > DESCRIPTION.most)
-    found.push({
-      problem: length > DESCRIPTION.most ? 'longDescription' : 'shortDescription',
+  else if (length < DESCRIPTION_LENGTH.least || length > DESCRIPTION_LENGTH.most)
+    findings.push({
+      problem: length > DESCRIPTION_LENGTH.most ? 'longDescription' : 'shortDescription',
       values: { length },
       block: null,
       fix: null,
     });
-  if (about.title.length > LONG_TITLE)
-    found.push({ problem: 'longTitle', values: { length: about.title.length }, block: null, fix: null });
-  if (!about.picture) found.push({ problem: 'noPicture', values: {}, block: null, fix: null });
-  if (about.isHidden) found.push({ problem: 'hidden', values: {}, block: null, fix: null });
-  return found;
+  if (about.title.length > MAX_TITLE_LENGTH)
+    findings.push({ problem: 'longTitle', values: { length: about.title.length }, block: null, fix: null });
+  if (!about.picture) findings.push({ problem: 'noPicture', values: {}, block: null, fix: null });
+  if (about.isHidden) findings.push({ problem: 'hidden', values: {}, block: null, fix: null });
+  return findings;
 }
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1000);
@@ -143,7 +143,8 @@ const kilobytes = (bytes: number) => Math.round(bytes / 1000);
 export function withLevel(html: string, { from, to, text }: Omit<LevelFix, 'kind'>): string {
   return html.replace(
     new RegExp(`<h${from}([^>]*)>([\\s\\S]*?)</h${from}>`, 'gi'),
-    (whole, rest: string, words: string) => (plain(words) === plain(text) ? `<h${to}${rest}>${words}</h${to}>` : whole),
+    (match, rest: string, words: string) =>
+      plainText(words) === plainText(text) ? `<h${to}${rest}>${words}</h${to}>` : match,
   );
 }
 
@@ -152,13 +153,13 @@ export function withHref(html: string, { from, to }: Omit<HrefFix, 'kind'>): str
   return html.replaceAll(`href="${escaped(from)}"`, `href="${escaped(to)}"`);
 }
 
-const plain = (html: string) =>
+const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => SIGNS[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
-const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -172,7 +173,7 @@ export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): strin
 }
 
 /** Fields of a post that are checked. */
-export type Looked = {
+export type CheckedPost = {
   title: string;
   excerpt: string;
   content: string;
@@ -181,11 +182,11 @@ export type Looked = {
 };
 
 /** Location in a text: the index among elements of its kind. */
-export const inText = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
+export const textLocation = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
 const isInText = (block: string) => block.includes(':');
 
 /** All accessibility and SEO findings of a post, most important first. */
-export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
+export function postFindings(post: CheckedPost, facts: Facts, linkResults: ReadonlyMap<string, LinkResult>): Finding[] {
   const { searchTitle, description, isHidden = false } = post.settings;
   const about = {
     title: searchTitle || post.title,
@@ -194,7 +195,7 @@ export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<stri
     picture: 'any',
     isHidden,
   };
-  const opening = openingOf(post.content);
+  const opening = excerptOf(post.content);
   const missing: Finding[] = [];
   if (!post.cover) missing.push({ problem: 'noCover', values: {}, block: 'cover', fix: null });
   if (!post.excerpt.trim())
@@ -208,18 +209,18 @@ export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<stri
     ...headingFindings(facts.headings, isInText),
     // A cover may be decorative; an image in the text is not.
     ...pictureFindings(facts.pictures, isInText),
-    ...linkFindings(facts.links, asked, isInText),
+    ...linkFindings(facts.links, linkResults, isInText),
     ...weightFindings(facts.pictures),
     ...missing,
     ...searchFindings(about, opening)
       // Without a description the excerpt is used, so the missing excerpt is reported instead.
       .filter(({ problem }) => problem !== 'noDescription' || post.excerpt.trim())
-      .map((finding) => ({ ...finding, block: FIELDS[finding.problem] ?? finding.block })),
+      .map((finding) => ({ ...finding, block: FIELD_OF_PROBLEM[finding.problem] ?? finding.block })),
   ];
 }
 
 /** The editor field where a finding is fixed. */
-const FIELDS: Record<string, string> = {
+const FIELD_OF_PROBLEM: Record<string, string> = {
   noDescription: 'description',
   shortDescription: 'description',
   longDescription: 'description',
@@ -228,29 +229,29 @@ const FIELDS: Record<string, string> = {
 };
 
 /** Changes to a post that fix a finding; null where its element no longer exists. */
-export function postFixed(post: Looked, { fix }: Finding): Partial<Looked> | null {
+export function fixPost(post: CheckedPost, { fix }: Finding): Partial<CheckedPost> | null {
   if (!fix) return null;
   if (fix.kind === 'excerpt' || fix.kind === 'description')
     return fix.kind === 'excerpt' ? { excerpt: fix.text } : { settings: { ...post.settings, description: fix.text } };
-  const content = textFixed(post.content, fix);
+  const content = fixText(post.content, fix);
   return content === post.content ? null : { content };
 }
 
-function textFixed(html: string, fix: LevelFix | HrefFix | AltFix): string {
+function fixText(html: string, fix: LevelFix | HrefFix | AltFix): string {
   if (fix.kind === 'level') return withLevel(html, fix);
   return fix.kind === 'href' ? withHref(html, fix) : withAlt(html, fix);
 }
 
-const OPENING = { least: 50, most: 200 };
+const EXCERPT_LENGTH = { least: 50, most: 200 };
 
 /** The first sentences of a text, up to the length of a description; empty where they are too short. */
-export function openingOf(html: string): string {
-  const text = plain(
+export function excerptOf(html: string): string {
+  const text = plainText(
     html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '),
   );
-  if (text.length <= OPENING.most) return text.length >= OPENING.least ? text : '';
-  const begun = text.slice(0, OPENING.most);
-  const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(begun)?.[0].trim() ?? '';
-  if (sentences.length >= OPENING.least) return sentences;
-  return `${begun.slice(0, begun.lastIndexOf(' ') > 0 ? begun.lastIndexOf(' ') : OPENING.most)} …`;
+  if (text.length <= EXCERPT_LENGTH.most) return text.length >= EXCERPT_LENGTH.least ? text : '';
+  const excerpt = text.slice(0, EXCERPT_LENGTH.most);
+  const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(excerpt)?.[0].trim() ?? '';
+  if (sentences.length >= EXCERPT_LENGTH.least) return sentences;
+  return `${excerpt.slice(0, excerpt.lastIndexOf(' ') > 0 ? excerpt.lastIndexOf(' ') : EXCERPT_LENGTH.most)} …`;
 }

@@ -13,7 +13,7 @@ export type Comment = {
 };
 
 const columns = 'id, parent_id, member_id, author_name, content, status, created_at';
-export const COMMENTS_A_PAGE = 500;
+export const COMMENTS_PER_PAGE = 500;
 
 /** A page of a post's comments, newest first, and the number of older ones. */
 export type Comments = { comments: Comment[]; older: number };
@@ -37,14 +37,14 @@ export async function commentsOf(db: Db, accountId: string, postId: string, page
       const at = `"${last.created_at}"`;
       query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.lt.${last.id})`);
     }
-    const answer = await query
+    const response = await query
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(COMMENTS_A_PAGE);
-    const rows = dataOf(answer) as Comment[];
-    if (page === 0) all = answer.count ?? rows.length;
+      .limit(COMMENTS_PER_PAGE);
+    const rows = dataOf(response) as Comment[];
+    if (page === 0) all = response.count ?? rows.length;
     comments.push(...rows);
-    if (rows.length < COMMENTS_A_PAGE) break;
+    if (rows.length < COMMENTS_PER_PAGE) break;
   }
   return { comments, older: Math.max(0, all - comments.length) };
 }
@@ -102,19 +102,19 @@ export async function listComments(
     .select(`${columns}, posts!inner(title, slug), post_comment_reports(reason)`, { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.status) query = query.eq('status', filters.status);
-  const words = filters.search
+  const pattern = filters.search
     .trim()
     .replace(/[%_\\,()]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.ilike('content', `%${words}%`);
+  if (pattern) query = query.ilike('content', `%${pattern}%`);
   const from = (filters.page - 1) * filters.pageSize;
   const column = sortable[filters.sort ?? ''];
-  const answer = await query
+  const response = await query
     .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as CommentRow[], total: answer.count ?? 0 };
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response) as unknown as CommentRow[], total: response.count ?? 0 };
 }
 
 export const decideComments = (db: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>

@@ -30,13 +30,13 @@ export function AddressDialog({
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   async function move() {
-    const wanted = slugOfTitle(slug);
-    if (!wanted) return setProblem(t('editor.addressEmpty'));
-    if (wanted === reserved) return setProblem(t('editor.reserved'));
+    const newSlug = slugOfTitle(slug);
+    if (!newSlug) return setProblem(t('editor.addressEmpty'));
+    if (newSlug === reserved) return setProblem(t('editor.reserved'));
     // The form counts as saved: the screen may navigate to the new slug before the dialog closes.
     setBusy(true);
     try {
-      if (wanted !== before) await onMove(wanted);
+      if (newSlug !== before) await onMove(newSlug);
       onClose();
     } catch (error) {
       setProblem(isTaken(error) ? taken : t('list.failed'));

@@ -5,11 +5,11 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { AuthorsField } from '../authors/components/authors-field.tsx';
-import type { Signed } from '../authors/rules.ts';
+import type { PostAuthors } from '../authors/rules.ts';
 import type { Written } from '../data.ts';
-import { wordsOf } from '../rules.ts';
+import { parseWords } from '../rules.ts';
 
-type Own = { written: Written; onChange: (part: Partial<Written>) => void };
+type FieldProps = { written: Written; onChange: (part: Partial<Written>) => void };
 
 /** Metadata fields of a post. `loads` counts the drafts loaded from elsewhere. */
 export function PostDetails({
@@ -17,7 +17,7 @@ export function PostDetails({
   loads,
   written,
   onChange,
-}: Own & { post: Signed & { id: string }; loads: number }) {
+}: FieldProps & { post: PostAuthors & { id: string }; loads: number }) {
   const { t } = useTranslation('posts');
   return (
     <Section className="grid content-start gap-4" title={t('editor.details')}>
@@ -53,12 +53,12 @@ export function PostDetails({
 }
 
 /** Comma-separated input; a trailing comma is no empty entry. */
-function ListFields({ written, onChange }: Own) {
+function ListFields({ written, onChange }: FieldProps) {
   const { t } = useTranslation('posts');
   const [lists, setLists] = useState({ categories: written.categories.join(', '), tags: written.tags.join(', ') });
-  const list = (name: 'categories' | 'tags', text: string, most: number, longest: number) => {
+  const list = (name: 'categories' | 'tags', text: string, max: number, maxLength: number) => {
     setLists({ ...lists, [name]: text });
-    onChange({ [name]: wordsOf(text, most, longest) });
+    onChange({ [name]: parseWords(text, max, maxLength) });
   };
   return (
     <>

@@ -66,10 +66,10 @@ export function PostTile({
 /** A date in the reader's language, independent of the time zone so that server and browser render the same. */
 export function Day({ at }: { at: string }) {
   const { locale } = useSite();
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const text = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   return (
-    <time dateTime={at} {...own}>
+    <time dateTime={at} {...ownWords}>
       {text}
     </time>
   );

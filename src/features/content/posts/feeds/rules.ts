@@ -23,7 +23,7 @@ export type Feed = {
 };
 
 /** When the feed last changed: its newest change; undefined for an empty feed. */
-function changedAt(feed: Feed): Date {
+function lastChangeOf(feed: Feed): Date {
   return new Date(Math.max(0, ...feed.entries.map((entry) => Date.parse(entry.updatedAt))));
 }
 
@@ -44,7 +44,7 @@ export function rssOf(feed: Feed): string {
     feed.title,
   )}${tag('link', feed.url)}${tag('description', feed.subtitle || feed.title)}${tag('language', feed.language)}${tag(
     'lastBuildDate',
-    changedAt(feed).toUTCString(),
+    lastChangeOf(feed).toUTCString(),
   )}<atom:link href="${xml(feed.self)}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
 }
 
@@ -67,13 +67,13 @@ export function atomOf(feed: Feed): string {
   return `${HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">${tag('id', feed.self)}${tag(
     'title',
     feed.title,
-  )}${feed.subtitle ? tag('subtitle', feed.subtitle) : ''}${tag('updated', changedAt(feed).toISOString())}<link rel="alternate" type="text/html" href="${xml(
+  )}${feed.subtitle ? tag('subtitle', feed.subtitle) : ''}${tag('updated', lastChangeOf(feed).toISOString())}<link rel="alternate" type="text/html" href="${xml(
     feed.url,
   )}"/><link rel="self" type="application/atom+xml" href="${xml(feed.self)}"/>${entries.join('')}</feed>`;
 }
 
 /** Makes URLs in a text absolute, as feeds are read elsewhere. */
-export function wholeAddresses(html: string, origin: string): string {
+export function withAbsoluteUrls(html: string, origin: string): string {
   return html
     .replace(/ (srcset|sizes)="[^"]*"/g, '')
     .replace(/ (href|src)="(\/(?!\/)[^"]*)"/g, (_, name: string, path: string) => ` ${name}="${origin}${path}"`);
@@ -89,5 +89,5 @@ function tag(name: string, text: string): string {
 function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -6,13 +6,13 @@ import { isSecret } from './rules.ts';
 export type PreviewLink = { id: string; expires_at: string; created_at: string };
 
 /** Where preview links are stored: rows of `table` reference a record by `key`; the RPC `share` creates one. */
-export type LinkShelf = { table: string; key: string; share: string; addressOf: (secret: string) => string };
+export type PreviewStore = { table: string; key: string; share: string; addressOf: (secret: string) => string };
 
 /** The valid preview links of a draft. */
 export async function listPreviews(
   db: Db,
   accountId: string,
-  { table, key }: LinkShelf,
+  { table, key }: PreviewStore,
   id: string,
 ): Promise<PreviewLink[]> {
   return dataOf(
@@ -28,11 +28,11 @@ export async function listPreviews(
 }
 
 /** Creates a link and returns its URL; the secret is shown only this once. */
-export async function shareDraft(db: Db, shelf: LinkShelf, id: string, days: number): Promise<string> {
+export async function shareDraft(db: Db, shelf: PreviewStore, id: string, days: number): Promise<string> {
   return shelf.addressOf(dataOf(await tables(db).rpc(shelf.share, { [shelf.key]: id, days })) as string);
 }
 
-export async function endPreview(db: Db, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
+export async function revokePreview(db: Db, accountId: string, { table }: PreviewStore, id: string): Promise<void> {
   dataOf(await tables(db).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 

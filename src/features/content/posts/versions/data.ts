@@ -12,16 +12,16 @@ export type Version<Written> = Written & {
 /**
  * Where versions are stored: rows of `table` reference a record by `key` and hold its content in the columns `parts`.
  */
-export type VersionShelf = { table: string; key: string; parts: readonly string[] };
+export type VersionStore = { table: string; key: string; parts: readonly string[] };
 
 /** Versions listed per kind. */
-const MOST = 60;
+const MAX_VERSIONS = 60;
 
 /** Versions, newest first. */
 export async function listVersions<Written>(
   db: Db,
   accountId: string,
-  { table, key, parts }: VersionShelf,
+  { table, key, parts }: VersionStore,
   id: string,
 ): Promise<Version<Written>[]> {
   const rows = dataOf(
@@ -31,12 +31,17 @@ export async function listVersions<Written>(
       .eq('account_id', accountId)
       .eq(key, id)
       .order('created_at', { ascending: false })
-      .limit(MOST),
+      .limit(MAX_VERSIONS),
   ) as unknown as (Version<Written> & { saved_by: string | null })[];
   const ids = [...new Set(rows.flatMap(({ saved_by }) => saved_by ?? []))];
   const people = ids.length
     ? dataOf(
-        await db.from('members').select('user_id, name').eq('account_id', accountId).in('user_id', ids).limit(MOST),
+        await db
+          .from('members')
+          .select('user_id, name')
+          .eq('account_id', accountId)
+          .in('user_id', ids)
+          .limit(MAX_VERSIONS),
       )
     : [];
   const names = new Map(people.map(({ user_id, name }) => [user_id, name]));

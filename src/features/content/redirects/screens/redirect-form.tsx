@@ -36,7 +36,8 @@ export function RedirectForm({
   const title = redirect ? t('form.edit') : t('list.new');
 
   async function save() {
-    const withoutOrigin = (address: string) => (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
+    const withoutOrigin = (address: string) =>
+      (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
     setBusy(true);
     try {
       const path = normalizePath(withoutOrigin(from));

@@ -6,7 +6,7 @@ import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ImportResult, importRedirects, livePaths } from '../data.ts';
-import { type RedirectRow, linesOfCsv, MAX_ROWS } from '../rules.ts';
+import { linesOfCsv, MAX_ROWS, type RedirectRow } from '../rules.ts';
 import { errorMessage } from './redirect-form.tsx';
 
 /** Imports redirects from a CSV file; lists rejected rows with line number and reason. */

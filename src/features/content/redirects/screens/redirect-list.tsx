@@ -18,8 +18,8 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { restoreRedirects, listRedirects, type Redirect, removeRedirects } from '../data.ts';
-import { RedirectForm, errorMessage } from './redirect-form.tsx';
+import { listRedirects, type Redirect, removeRedirects, restoreRedirects } from '../data.ts';
+import { errorMessage, RedirectForm } from './redirect-form.tsx';
 import { RedirectImport } from './redirect-import.tsx';
 
 const kinds = ['automatic', 'own'] as const;
@@ -68,7 +68,8 @@ export default function RedirectList() {
       showError(errorMessage(error, t));
     }
   }
-  const selectedIds = async () => (selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids]);
+  const selectedIds = async () =>
+    selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids];
   const columns: Column<Redirect>[] = [
     { id: 'from_path', label: t('list.from'), sort: true, phone: 'main', cell: (row) => <bdi>{row.from_path}</bdi> },
     { id: 'to_address', label: t('list.to'), sort: true, phone: 'under', cell: (row) => <bdi>{row.to_address}</bdi> },

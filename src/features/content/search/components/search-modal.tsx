@@ -6,7 +6,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { searchSite } from '../data.ts';
-import { type Scope, SEARCH_PAUSE_MS, showsNoResults, scopes, searchTerm } from '../rules.ts';
+import { type Scope, SEARCH_PAUSE_MS, scopes, searchTerm, showsNoResults } from '../rules.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** Site-wide search with filter chips per kind. */

@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { SearchResults } from '../components/search-results.tsx';
 import { searchSite } from '../data.ts';
-import { showsNoResults, scopeOf, scopes, searchTerm } from '../rules.ts';
+import { scopeOf, scopes, searchTerm, showsNoResults } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, addressOf: () => ({ isHidden: true }), queryKeys: ['q', 'scope'] };
 

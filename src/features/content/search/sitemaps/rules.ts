@@ -21,7 +21,9 @@ export function filesOf(counts: Record<SitemapPart, number>, max = MAX_SITEMAP_U
 export function fileOf(part: string | null, page: string | null): SitemapFile | null {
   const knownPart = sitemapParts.find((name) => name === part);
   const number = Number(page ?? '1');
-  return knownPart && Number.isInteger(number) && number >= 1 && number <= 50_000 ? { part: knownPart, page: number } : null;
+  return knownPart && Number.isInteger(number) && number >= 1 && number <= 50_000
+    ? { part: knownPart, page: number }
+    : null;
 }
 
 /** A sitemap as of sitemaps.org, protocol 0.9. */

@@ -11,7 +11,7 @@ import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
 
 /** Two conflicting drafts of a page. */
 export type Conflict = { mine: Draft; theirs: PageDraft; base: Draft | null };
-type Kept = LocalBackup<{ seen: number; draft: Draft }>;
+type PageBackup = LocalBackup<{ seen: number; draft: Draft }>;
 
 /**
  * A page's draft in the editor: autosaved, backed up locally until it is saved, and never overwriting another editor's
@@ -28,7 +28,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const [version, setVersion] = useState(seen.current);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState('');
-  const [kept, setKept] = useState<Kept | null>(() => {
+  const [backup, setBackup] = useState<PageBackup | null>(() => {
     const copy = readBackup<{ seen: number; draft: Draft }>(key);
     return copy && JSON.stringify(copy.value.draft) !== JSON.stringify(base.current) ? copy : null;
   });
@@ -60,10 +60,10 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       if (JSON.stringify(draft) === JSON.stringify(latest.current)) return;
       latest.current = draft;
       // The local backup stays until the user decided about it.
-      if (!kept) saveBackup(key, { seen: seen.current, draft });
+      if (!backup) saveBackup(key, { seen: seen.current, draft });
       autosave.change(draft);
     },
-    [autosave.change, kept, key],
+    [autosave.change, backup, key],
   );
 
   return {
@@ -76,7 +76,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     conflict,
     closeConflict: () => setConflict(null),
     /** Continues with the other editor's version; returns the draft to load into the builder. */
-    settle(chosen: Draft): PageData {
+    settle(resolved: Draft): PageData {
       if (conflict) {
         seen.current = conflict.theirs.version;
         base.current = { title: conflict.theirs.title, data: conflict.theirs.data, settings: conflict.theirs.settings };
@@ -84,16 +84,16 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       }
       setConflict(null);
       setProblem('');
-      latest.current = chosen;
-      autosave.change(chosen);
-      return builderData(chosen);
+      latest.current = resolved;
+      autosave.change(resolved);
+      return builderData(resolved);
     },
-    kept,
+    kept: backup,
     /** Restores the local backup; where the page has changed since, it opens the comparison instead. */
     async takeUp(): Promise<PageData | null> {
-      if (!kept) return null;
-      const { draft, seen: began } = kept.value;
-      setKept(null);
+      if (!backup) return null;
+      const { draft, seen: began } = backup.value;
+      setBackup(null);
       if (began === seen.current) return builderData(draft);
       const theirs = await draftNow(db, account_id, page.id);
       setConflict({ mine: draft, theirs, base: null });
@@ -101,7 +101,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     },
     throwAway() {
       removeBackup(key);
-      setKept(null);
+      setBackup(null);
     },
     /** Loads the version another editor saved. */
     async renew(): Promise<PageData> {
@@ -115,4 +115,4 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   };
 }
 
-export type PageWork = ReturnType<typeof usePageDraft>;
+export type PageDraftState = ReturnType<typeof usePageDraft>;

@@ -7,7 +7,7 @@ export const wordLanguages: readonly string[] = localeCodes.filter((code) => cod
 /** Translated template texts of a site's language; null for English. */
 export async function templateWords(language: string): Promise<TemplateWords | null> {
   if (!wordLanguages.includes(language)) return null;
-  const answer = await fetch(`/pictures/templates/words-${language}.json`);
-  if (!answer.ok) throw new Error(`The words of templates can’t be loaded (${answer.status}).`);
-  return (await answer.json()) as TemplateWords;
+  const response = await fetch(`/pictures/templates/words-${language}.json`);
+  if (!response.ok) throw new Error(`The words of templates can’t be loaded (${response.status}).`);
+  return (await response.json()) as TemplateWords;
 }

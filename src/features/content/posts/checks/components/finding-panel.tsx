@@ -6,10 +6,10 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 
 /** A finding as shown: location, problem and available fix. */
-export type ShownFinding = {
+export type FindingItem = {
   key: string;
   where: string;
-  sentence: string;
+  message: string;
   onJump?: (() => void) | undefined;
   fix?: { label: string; onFix: () => void } | undefined;
 };
@@ -35,7 +35,7 @@ export function FindingPanel({
   praise: string;
   /** Query that runs the checks. */
   look: Look;
-  findings: readonly ShownFinding[];
+  findings: readonly FindingItem[];
   onClose: () => void;
 }) {
   const { t } = useTranslation('pages');
@@ -54,7 +54,7 @@ export function FindingPanel({
       {look.isError ? <ErrorState onRetry={() => void look.refetch()} /> : null}
       {look.data?.length === 0 ? <EmptyState title={t('checks.none')}>{praise}</EmptyState> : null}
       <ul className="grid gap-3" aria-label={title}>
-        {findings.map(({ key, where, sentence, onJump, fix }) => (
+        {findings.map(({ key, where, message: sentence, onJump, fix }) => (
           <li key={key} className="grid gap-2 border-b border-line pb-3">
             <span>
               <strong dir="auto">{where}</strong>

@@ -14,9 +14,9 @@ export async function addComment(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
     body: JSON.stringify(comment),
   });
-  const answer = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
+  const result = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
     error?: { code: string; message: string };
   };
-  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
-  return answer;
+  if (result.error) throw new DbError(result.error.message, result.error.code);
+  return result;
 }

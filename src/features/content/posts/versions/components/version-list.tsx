@@ -9,7 +9,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { listVersions, type Version, type VersionShelf } from '../data.ts';
+import { listVersions, type Version, type VersionStore } from '../data.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
 /**
@@ -25,7 +25,7 @@ export function VersionList<Written extends { title: string }>({
   onClose,
   onRestore,
 }: {
-  shelf: VersionShelf;
+  shelf: VersionStore;
   /** Title of the record. */
   id: string;
   parts: readonly Part<Written>[];
@@ -57,13 +57,13 @@ export function VersionList<Written extends { title: string }>({
         title={t('compare.title')}
         parts={parts}
         sentence={t('compare.text', { at: timeOf(compared) })}
-        one={now}
-        other={compared}
+        first={now}
+        second={compared}
         base={null}
-        labels={{ one: t('compare.now'), other: timeOf(compared) }}
-        takeLabels={{ one: t('compare.keep'), other: t('versions.restore') }}
+        labels={{ first: t('compare.now'), second: timeOf(compared) }}
+        takeLabels={{ first: t('compare.keep'), second: t('versions.restore') }}
         onClose={() => setCompared(null)}
-        onChoose={(_, side) => (side === 'other' ? restore(compared) : setCompared(null))}
+        onChoose={(_, side) => (side === 'second' ? restore(compared) : setCompared(null))}
       />
     );
   return (
