@@ -14,7 +14,7 @@ export type DragTexts = {
 type Operation = DragDropManager['dragOperation'];
 type Dragged = Operation['source'] | Operation['target'];
 
-const texts: DragTexts | null = null;
+let currentTexts: DragTexts | null = null;
 
 /** A block is announced by its type, which its id begins with; a list row by its text; the page by its title. */
 function nameOf(texts: DragTexts, dragged: Dragged): string {
@@ -27,7 +27,7 @@ function nameOf(texts: DragTexts, dragged: Dragged): string {
 }
 
 function announce(textOf: (texts: DragTexts) => string): string | undefined {
-  return texts ? textOf(texts) : undefined;
+  return currentTexts ? textOf(currentTexts) : undefined;
 }
 
 export const announcements = {
@@ -54,5 +54,5 @@ if (at >= 0)
 
 /** Sets the texts of all following announcements. */
 export function setDragTexts(texts: DragTexts): void {
-  texts = texts;
+  currentTexts = texts;
 }
