@@ -8,7 +8,7 @@ let under = '';
 let draft = '';
 beforeAll(async () => {
   world = await openWorld();
-  const valueOf = async (slug: string) =>
+  const idOf = async (slug: string) =>
     (
       await world.sql.query<{ id: string }>('select id from public.docs where account_id = $1 and slug = $2', [
         world.demo,
@@ -16,9 +16,9 @@ beforeAll(async () => {
       ])
     )[0]?.id ?? '';
   [shown, under, draft] = await Promise.all([
-    valueOf('how-a-course-works'),
-    valueOf('sending-a-picture'),
-    valueOf('darkroom-hours'),
+    idOf('how-a-course-works'),
+    idOf('sending-a-picture'),
+    idOf('darkroom-hours'),
   ]);
 });
 afterAll(() => world.close());

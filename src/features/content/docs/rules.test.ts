@@ -50,6 +50,6 @@ test('headings have addresses, each its own', () => {
 
 test('a heading that holds a link already does not become another', () => {
   const { html, headings } = withHeadings('<h2>By <a href="/rule">rule</a></h2>');
-  expect(headings).toEqual([{ id: 'by-rule', words: 'By rule', level: 2 }]);
+  expect(headings).toEqual([{ id: 'by-rule', text: 'By rule', level: 2 }]);
   expect(html).toBe('<h2 id="by-rule">By <a href="/rule">rule</a></h2>');
 });
