@@ -46,10 +46,10 @@ matrix(
 );
 
 describe('a secret link', () => {
-  const openPreview = async (account: string, given: string, person: (typeof everyone)[number] = 'visitor') => {
+  const openPreview = async (account: string, secret: string, person: (typeof everyone)[number] = 'visitor') => {
     const outcome = await world.attempt(person, `select public.preview_page($1, $2) ->> 'title' as title`, [
       account,
-      given,
+      secret,
     ]);
     return 'rows' in outcome ? outcome.rows[0]?.title : outcome.refused;
   };

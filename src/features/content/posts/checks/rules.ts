@@ -25,7 +25,7 @@ export type Finding<AnyFix = Fix> = {
 export const HEAVY_PAGE_BYTES = 1_500_000;
 export const HEAVY_PICTURE_BYTES = 400_000;
 /** Length of a description in search results. */
-const DESCRIPTION_LENGTH = { least: 50, most: 160 };
+const DESCRIPTION_LENGTH = { min: 50, max: 160 };
 const MAX_TITLE_LENGTH = 60;
 
 /** Problems in the heading order. `canFix` says whether a heading's level can be changed in its source text. */
@@ -115,17 +115,17 @@ export function weightFindings(pictures: Facts['pictures']): Finding<never>[] {
 export function searchFindings(about: About, suggestion: string): Finding<TextFix>[] {
   const findings: Finding<TextFix>[] = [];
   const length = about.description.trim().length;
-  const text = suggestion.slice(0, DESCRIPTION_LENGTH.most);
+  const text = suggestion.slice(0, DESCRIPTION_LENGTH.max);
   if (length === 0)
     findings.push({
       problem: 'noDescription',
       values: {},
       block: null,
-      fix: text.length >= DESCRIPTION_LENGTH.least ? { kind: 'description', text } : null,
+      fix: text.length >= DESCRIPTION_LENGTH.min ? { kind: 'description', text } : null,
     });
-  else if (length < DESCRIPTION_LENGTH.least || length > DESCRIPTION_LENGTH.most)
+  else if (length < DESCRIPTION_LENGTH.min || length > DESCRIPTION_LENGTH.max)
     findings.push({
-      problem: length > DESCRIPTION_LENGTH.most ? 'longDescription' : 'shortDescription',
+      problem: length > DESCRIPTION_LENGTH.max ? 'longDescription' : 'shortDescription',
       values: { length },
       block: null,
       fix: null,
@@ -253,5 +253,5 @@ export function excerptOf(html: string): string {
   const excerpt = text.slice(0, EXCERPT_LENGTH.most);
   const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(excerpt)?.[0].trim() ?? '';
   if (sentences.length >= EXCERPT_LENGTH.least) return sentences;
-  return `${excerpt.slice(0, excerpt.lastIndexOf(' ') > 0 ? excerpt.lastIndexOf(' ') : EXCERPT_LENGTH.most)} …`;
+  return `${excerpt.slice(0, excerpt.lastIndexOf(' ') > 0 ? excerpt.lastIndexOf(' ') : EXCERPT_LENGTH.max)} …`;
 }
