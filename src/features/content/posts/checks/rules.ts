@@ -242,16 +242,16 @@ function fixText(html: string, fix: LevelFix | HrefFix | AltFix): string {
   return fix.kind === 'href' ? withHref(html, fix) : withAlt(html, fix);
 }
 
-const EXCERPT_LENGTH = { least: 50, most: 200 };
+const EXCERPT_LENGTH = { min: 50, max: 200 };
 
 /** The first sentences of a text, up to the length of a description; empty where they are too short. */
 export function excerptOf(html: string): string {
   const text = plainText(
     html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '),
   );
-  if (text.length <= EXCERPT_LENGTH.most) return text.length >= EXCERPT_LENGTH.least ? text : '';
-  const excerpt = text.slice(0, EXCERPT_LENGTH.most);
+  if (text.length <= EXCERPT_LENGTH.max) return text.length >= EXCERPT_LENGTH.min ? text : '';
+  const excerpt = text.slice(0, EXCERPT_LENGTH.max);
   const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(excerpt)?.[0].trim() ?? '';
-  if (sentences.length >= EXCERPT_LENGTH.least) return sentences;
+  if (sentences.length >= EXCERPT_LENGTH.min) return sentences;
   return `${excerpt.slice(0, excerpt.lastIndexOf(' ') > 0 ? excerpt.lastIndexOf(' ') : EXCERPT_LENGTH.max)} …`;
 }
