@@ -20,7 +20,7 @@ begin
   values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
   return secret;
 end $$;
-comment on function public.share_page_draft is 'A secret by which anyone may read a draft for some days; it is told this once.';
+comment on function public.share_page_draft is 'Creates a preview link to a draft; returns its secret, which is not stored.';
 grant execute on function public.share_page_draft(uuid, integer) to authenticated;
 
 create function public.preview_page(account_id uuid, secret text) returns jsonb
@@ -33,5 +33,5 @@ language sql stable security definer set search_path = '' as $$
      and v.expires_at > now()
    limit 1
 $$;
-comment on function public.preview_page is 'The draft a secret link shows, while it holds; null for any other.';
+comment on function public.preview_page is 'The draft behind a preview link that has not expired; null for an invalid one.';
 grant execute on function public.preview_page(uuid, text) to anon, authenticated;
