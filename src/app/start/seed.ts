@@ -87,6 +87,7 @@ export async function seedDemo(options: {
   for (const seed of seeds) await seed(seeding);
   // What the demo's people were told is long past: nobody is mailed about it.
   await sql.query('delete from private.notification_sends');
+  await sql.query('delete from private.event_deliveries');
   await sql.query('insert into private.seeds (name) values ($1)', ['demo']);
   return true;
 }

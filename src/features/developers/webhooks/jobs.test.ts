@@ -57,7 +57,14 @@ async function add(at: string): Promise<string> {
   );
   return row?.id ?? '';
 }
-const raise = () => world.sql.query(`select private.raise_event($1, 'order.paid', '{"number": 1001}')`, [world.demo]);
+const raise = () =>
+  world.sql.query(
+    `insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+     select w.account_id, w.id, e.id, 'order.paid', private.event_body('order.paid', '{"number": 1001}', now())
+       from public.webhooks w cross join (select private.uuid_v7() as id) e
+      where w.account_id = $1 and w.status = 'active' and 'order.paid' = any (w.events)`,
+    [world.demo],
+  );
 const runJob = () => jobs.find(({ queue }) => queue === 'webhooks')?.handle(context, {});
 const minute = () => schedules.find(({ name }) => name === 'send-due-webhooks')?.run(context);
 const owner = () => world.database.as(world.caller('owner'));

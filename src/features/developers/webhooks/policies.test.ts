@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { matrix } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { eventTypes } from './rules.ts';
@@ -25,6 +26,11 @@ beforeAll(async () => {
   );
 });
 afterAll(() => world.close());
+
+async function emitOrderPaid(): Promise<void> {
+  await world.sql.query("select private.emit($1, 'order.paid', 'order:1')", [world.demo]);
+  await dispatchEvents(world.sql);
+}
 
 const managers = { owner: 1, visitor: '42501' };
 matrix(
@@ -82,7 +88,7 @@ matrix(
     ['send a test', 'select public.test_webhook({webhook})', { ...managers, others: 'not_found' }],
     ['send again', 'select public.replay_deliveries({webhook})', { ...managers, others: 'not_found' }],
     ['take what is due', 'select * from private.claim_deliveries(1, true)', { others: '42501' }],
-    ['raise an event', `select private.raise_event({demo}, 'order.paid', '{}')`, { others: '42501' }],
+    ['deliver an event', 'select private.deliver_to_webhooks({demo})', { others: '42501' }],
     ['say how a delivery went', `select private.settle_delivery({demo}, {delivery}, '{}')`, { others: '42501' }],
   ],
   () => ids,
@@ -168,10 +174,10 @@ describe('a webhook', () => {
     const count = async () =>
       (await world.sql.query('select from public.webhook_deliveries where webhook_id = $1', [ids.webhook])).length;
     const before = await count();
-    await world.sql.query(`select private.raise_event($1, 'order.paid', '{}')`, [world.demo]);
+    await emitOrderPaid();
     expect(await count()).toBe(before);
     await world.sql.query(`update public.webhooks set status = 'active' where id = $1`, [ids.webhook]);
-    await world.sql.query(`select private.raise_event($1, 'order.paid', '{}')`, [world.demo]);
+    await emitOrderPaid();
     expect(await count()).toBe(before + 1);
   });
 });

@@ -58,13 +58,13 @@ begin
 end $$;
 comment on function private.webhook_payload is 'The data of a domain event as webhooks receive it: names and addresses are read now, and are null for what is gone; null where the whole subject is gone.';
 
-create function private.deliver_to_webhooks(event_id uuid) returns void
+create function private.deliver_to_webhooks(source uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   event private.events%rowtype;
   body text;
 begin
-  select * into event from private.events e where e.id = deliver_to_webhooks.event_id;
+  select * into event from private.events e where e.id = source;
   if not exists (select from public.webhooks w where w.account_id = event.account_id and w.status = 'active' and event.type = any (w.events)) then
     return;
   end if;
