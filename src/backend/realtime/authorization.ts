@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 
-/** What a caller may do on a channel. */
+/** What a caller's policies allow on a channel. */
 export type Rights = {
   readBroadcast: boolean;
   writeBroadcast: boolean;
@@ -10,7 +10,7 @@ export type Rights = {
   writePresence: boolean;
 };
 
-/** A public channel is open to everyone who holds a key. */
+/** A public channel is open to everyone with an API key. */
 export const everything: Rights = {
   readBroadcast: true,
   writeBroadcast: true,
@@ -26,10 +26,10 @@ export const nothing: Rights = {
 };
 
 const QUERY_CANCELED = '57014';
-/** Connection trouble and a server that is going down or coming up: nothing a policy has said. */
+/** SQLSTATE classes of a broken connection or a restarting server: no policy has decided. */
 const UNAVAILABLE = /^(?:08|53|57P|58|XX)/;
 
-/** The rights could not be asked for; the message is the published sentence, `code` the published code. */
+/** The rights could not be queried; `message` and `code` are the published ones. */
 export class RightsUnknown extends Error {
   readonly code: string;
 
@@ -40,11 +40,11 @@ export class RightsUnknown extends Error {
 }
 
 /**
- * The rights on a private channel, as the policies on `realtime.messages` give them. A policy that fails gives none.
+ * The rights on a private channel by the policies on `realtime.messages`. A policy that fails grants none.
  * @throws {RightsUnknown} `QueryCanceled`, `UnableToConnectToProject`
  */
 export async function rightsOn(database: Database, caller: Caller, topic: string, log: Log): Promise<Rights> {
-  const rights = await tried<Partial<Rights>>(database, caller, 'select realtime.topic_rights($1) as told', topic, log);
+  const rights = await queryPolicies<Partial<Rights>>(database, caller, 'select realtime.topic_rights($1) as result', topic, log);
   return {
     readBroadcast: rights?.readBroadcast === true,
     writeBroadcast: rights?.writeBroadcast === true,
@@ -54,23 +54,23 @@ export async function rightsOn(database: Database, caller: Caller, topic: string
 }
 
 /**
- * Whether what the caller broadcasts to a private channel may be kept: the policies' word on extension `persistence`.
+ * Whether the caller may persist a broadcast to a private channel: the policies on extension `persistence`.
  * @throws {RightsUnknown} as {@link rightsOn}
  */
 export async function mayKeep(database: Database, caller: Caller, topic: string, log: Log): Promise<boolean> {
-  return (await tried<boolean>(database, caller, 'select realtime.may_keep($1) as told', topic, log)) === true;
+  return (await queryPolicies<boolean>(database, caller, 'select realtime.may_keep($1) as result', topic, log)) === true;
 }
 
-async function tried<Told>(
+async function queryPolicies<Result>(
   database: Database,
   caller: Caller,
-  text: string,
+  statement: string,
   topic: string,
   log: Log,
-): Promise<Told | undefined> {
+): Promise<Result | undefined> {
   try {
-    const [row] = await database.as(caller).query<{ told: Told }>(text, [topic]);
-    return row?.told;
+    const [row] = await database.as(caller).query<{ result: Result }>(statement, [topic]);
+    return row?.result;
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '08000';
     if (code === QUERY_CANCELED) throw new RightsUnknown('QueryCanceled', 'Query was cancelled, please try again');

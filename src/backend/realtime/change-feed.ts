@@ -8,9 +8,9 @@ import { createTriggerChanges } from './trigger-changes.ts';
 import { createWalChanges } from './wal-changes.ts';
 
 /**
- * Where row changes come from: `triggers` note them for every writer, `decoding` reads PostgreSQL's log
+ * Where row changes come from: `triggers` record them for every writer, `decoding` reads the write-ahead log
  * (`wal_level = logical`, a role that may replicate, a direct connection at `url`), `auto` begins with triggers and
- * reads the log as soon as that can be done.
+ * switches to the log once it can be read.
  */
 export type ChangesOptions = { mode?: 'auto' | 'triggers' | 'decoding'; url?: string; lagBytes?: number };
 
@@ -23,51 +23,51 @@ export type ChangeFeed = {
   close(): Promise<void>;
 };
 
-/** While one source takes over from the other a transaction may come by both. */
+/** While one source takes over from the other, a transaction may arrive from both. */
 const TAKEOVER_MS = 10_000;
-const REMEMBERED = 20_000;
+const MAX_DELIVERED = 20_000;
 const DECODED_AGAIN_MS = 30_000;
 
-/** Row changes of either source, each transaction once, one after the other. */
+/** Delivers the row changes of either source, each transaction once, one after the other. */
 export function createChangeFeed(parts: {
   database: Database;
   log: Log;
   neighbours: Neighbours;
   tables: Tables;
   options: ChangesOptions;
-  /** Whether anybody listens. */
+  /** Whether there are any subscribers. */
   isWanted(): boolean;
   tell(recorded: Recorded[]): Promise<void>;
 }): ChangeFeed {
   const { database, log, neighbours, tables, options } = parts;
   const triggers = createTriggerChanges(database, log);
-  /** Transactions told, by the part of their number that the log carries. */
-  const told = new Set<number>();
+  /** Delivered transactions, by the 32 bits of their id that the log carries. */
+  const delivered = new Set<number>();
   let queue: Promise<void> = Promise.resolve();
   let source: 'triggers' | 'decoding' = 'triggers';
   let wal: ChangeSource | null = null;
-  let tookOverAt = Number.NEGATIVE_INFINITY;
+  let switchedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let retry: NodeJS.Timeout | null = null;
 
-  /** False for a transaction that was told before. */
-  function isFirstTelling(transaction: number): boolean {
-    if (told.has(transaction)) return false;
-    if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
-    told.add(transaction);
+  /** False for a transaction that was already delivered. */
+  function isFirstDelivery(transaction: number): boolean {
+    if (delivered.has(transaction)) return false;
+    if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+    delivered.add(transaction);
     return true;
   }
 
   function enqueue(transaction: number, read: () => Promise<Recorded[]>): Promise<void> {
     queue = queue
       .then(async () => {
-        if (isFirstTelling(transaction) && parts.isWanted()) await parts.tell(await read());
+        if (isFirstDelivery(transaction) && parts.isWanted()) await parts.tell(await read());
       })
       .catch((error: unknown) => log.error({ error: String(error), transaction }, 'row changes could not be told'));
     return queue;
   }
 
-  function hear(transactionId: string): void {
+  function enqueueRecorded(transactionId: string): void {
     void enqueue(Number(BigInt(transactionId) % 4_294_967_296n), () => triggers.read(transactionId));
   }
 
@@ -75,9 +75,9 @@ export function createChangeFeed(parts: {
     await database.as(serviceCaller).query('select realtime.watch_tables()');
   }
 
-  async function turnTo(next: 'triggers' | 'decoding'): Promise<void> {
+  async function switchTo(next: 'triggers' | 'decoding'): Promise<void> {
     source = next;
-    tookOverAt = Date.now();
+    switchedAt = Date.now();
     await neighbours.announceTriggers(next === 'triggers');
     await watch();
   }
@@ -99,7 +99,7 @@ export function createChangeFeed(parts: {
       },
       ...(lagBytes === undefined ? {} : { lagBytes }),
     });
-    // Making a slot waits for every transaction that runs, and so may take long: closing has to find it.
+    // Creating a slot waits for every running transaction: closing meanwhile must find it.
     wal = changes;
     try {
       await changes.start();
@@ -107,12 +107,12 @@ export function createChangeFeed(parts: {
       wal = null;
       throw error;
     }
-    if (!isClosed) await turnTo('decoding');
+    if (!isClosed) await switchTo('decoding');
   }
 
   function fallBack(url: string): void {
     if (isClosed) return;
-    turnTo('triggers').catch((error: unknown) =>
+    switchTo('triggers').catch((error: unknown) =>
       log.error({ error: String(error), code: 'ErrorStartingPostgresCDC' }, 'row changes could not be watched'),
     );
     retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
@@ -132,23 +132,23 @@ export function createChangeFeed(parts: {
     },
     start: async () => {
       const { mode = 'auto', url } = options;
-      const obstacle = url === undefined ? 'no direct connection was named' : await obstacleTo(database);
+      const obstacle = url === undefined ? 'no direct connection was named' : await decodingObstacle(database);
       if (mode === 'decoding') {
         if (obstacle !== null || url === undefined) throw new Error(`The log can't be read: ${obstacle}.`);
         return await decode(url);
       }
-      await turnTo('triggers');
+      await switchTo('triggers');
       if (mode === 'auto' && obstacle === null && url !== undefined) decodeIfPossible(url, false);
     },
     watch,
     hear: (transactionId) => {
-      if (source === 'triggers' || Date.now() - tookOverAt < TAKEOVER_MS) hear(transactionId);
+      if (source === 'triggers' || Date.now() - switchedAt < TAKEOVER_MS) enqueueRecorded(transactionId);
     },
     resumed: () => {
       if (source !== 'triggers') return;
       triggers.untold().then(
         (missed) => {
-          for (const transactionId of missed) hear(transactionId);
+          for (const transactionId of missed) enqueueRecorded(transactionId);
         },
         (error: unknown) => log.error({ error: String(error) }, 'missed row changes could not be read'),
       );
@@ -162,8 +162,8 @@ export function createChangeFeed(parts: {
   };
 }
 
-/** Why the log can't be read here; null where it can. */
-async function obstacleTo(database: Database): Promise<string | null> {
+/** Why the log can't be decoded here; null where it can. */
+async function decodingObstacle(database: Database): Promise<string | null> {
   const [row] = await database.as(serviceCaller).query<{ level: string; slots: number; used: number }>(
     `select current_setting('wal_level') as level, current_setting('max_replication_slots')::int as slots,
        (select count(*)::int from pg_replication_slots) as used`,

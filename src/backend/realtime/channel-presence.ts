@@ -2,13 +2,13 @@ import { asObject, type ChannelHost } from './parts.ts';
 import type { Meta } from './presence.ts';
 import type { Room } from './rooms.ts';
 
-/** What a presence message led to; `close` ends the channel with that sentence. */
+/** The result of a presence message; `close` ends the channel with that sentence. */
 export type PresenceOutcome = { reply: 'ok' | 'error'; reason?: string } | { close: string };
 
 let lastSeat = 0;
 let lastRef = 0;
 
-/** What one channel shows in its room: https://supabase.com/docs/guides/realtime/presence */
+/** The presence one channel tracks in its topic: https://supabase.com/docs/guides/realtime/presence */
 export class ChannelPresence {
   readonly #host: ChannelHost;
   readonly #room: Room;
@@ -25,17 +25,17 @@ export class ChannelPresence {
     this.#seat = `${host.service.neighbours.id}/${++lastSeat}`;
   }
 
-  /** Answers one `presence` message of a client who may show themselves, or may not. */
+  /** Handles one `presence` message; `mayShow` is whether policies allow this client to track. */
   handle(payload: unknown, mayShow: boolean): PresenceOutcome {
     if (!this.#mayCall()) return { close: 'Client presence rate limit exceeded' };
-    const asked = asObject(payload);
-    const event = typeof asked.event === 'string' ? asked.event.toLowerCase() : '';
+    const message = asObject(payload);
+    const event = typeof message.event === 'string' ? message.event.toLowerCase() : '';
     if (event === 'untrack') {
       this.leave();
       return { reply: 'ok' };
     }
     if (event !== 'track' || !mayShow) return { reply: 'error' };
-    return this.#track(asked.payload ?? {});
+    return this.#track(message.payload ?? {});
   }
 
   leave(): void {
@@ -55,10 +55,10 @@ export class ChannelPresence {
       return { close: 'Track message size exceeded' };
     }
     if (!this.#host.share.presence.take()) return { close: 'Too many presence messages per second' };
-    const before = this.#room.presence.metaOf(this.#seat);
+    const previous = this.#room.presence.metaOf(this.#seat);
     const meta: Meta = { ...payload, phx_ref: `${this.#host.service.neighbours.id}${(++lastRef).toString(36)}` };
     delete meta.phx_ref_prev;
-    if (before) meta.phx_ref_prev = before.phx_ref;
+    if (previous) meta.phx_ref_prev = previous.phx_ref;
     this.#shown = text;
     this.#room.presence.take({ seat: this.#seat, key: this.#key, meta });
     return { reply: 'ok' };

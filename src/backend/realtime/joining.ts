@@ -8,10 +8,10 @@ import { replayed } from './kept-messages.ts';
 import { asObject, type ChannelHost, type RealtimeParts } from './parts.ts';
 import { checkToken, isProjectKey, TokenRefused } from './token-check.ts';
 
-/** A refusal whose message goes to the client as `reason`: a published code, then a sentence. */
+/** A failed join; its message goes to the client as `reason`: a published code, then a sentence. */
 export class JoinRefused extends Error {
   readonly code: string;
-  /** Who asked, where a token said so. */
+  /** The claims of a valid token. */
   claims: Claims | undefined;
 
   constructor(code: string, sentence: string) {
@@ -20,7 +20,7 @@ export class JoinRefused extends Error {
   }
 }
 
-/** All that was found out before a channel is opened. */
+/** The checked and resolved inputs of a join. */
 export type Admission = {
   /** The name without `realtime:`, as the client knows it. */
   name: string;
@@ -30,7 +30,7 @@ export type Admission = {
   token: string;
   claims: Claims;
   rights: Rights;
-  /** A sentence where the client asked for row changes in a way nobody can follow. */
+  /** The parsed row change requests, or the error sentence. */
   requests: ChangeRequest[] | string;
   replay: BroadcastPayload[];
 };
@@ -38,7 +38,7 @@ export type Admission = {
 const PREFIX = 'realtime:';
 
 /**
- * Whether a `phx_join` may be: the topic, the token, the rights, what is to be replayed.
+ * Checks a `phx_join`: topic, token, rights, and what to replay.
  * @throws {JoinRefused} in the order and the words of https://supabase.com/docs/guides/realtime/error_codes
  */
 export async function admit(host: ChannelHost, frame: Frame): Promise<Admission> {
@@ -59,19 +59,19 @@ export async function admit(host: ChannelHost, frame: Frame): Promise<Admission>
     return { name, topic, config, token, claims, rights, requests, replay };
   } catch (error) {
     const isUnreadable = error instanceof TokenRefused || error instanceof RightsUnknown;
-    const refusal = isUnreadable ? new JoinRefused(error.code, error.message) : error;
-    if (refusal instanceof JoinRefused) refusal.claims = claims;
-    throw refusal;
+    const joinError = isUnreadable ? new JoinRefused(error.code, error.message) : error;
+    if (joinError instanceof JoinRefused) joinError.claims = claims;
+    throw joinError;
   }
 }
 
-/** A topic of no service; the answer has no code, as Phoenix gives it. */
+/** A topic without the `realtime:` prefix; the error reply has no code, as in Phoenix. */
 export class UnmatchedTopic extends Error {}
 
-/** The token of a join: the person's where there is one, else the key the socket was opened with. */
+/** The token of a join: the user's where there is one, else the socket's API key. */
 function tokenOf({ access_token, user_token }: Record<string, unknown>, apiKey: string): string {
-  const given = user_token ?? access_token;
-  return typeof given === 'string' && given !== '' && !isProjectKey(given) ? given : apiKey;
+  const candidate = user_token ?? access_token;
+  return typeof candidate === 'string' && candidate !== '' && !isProjectKey(candidate) ? candidate : apiKey;
 }
 
 /** @throws {JoinRefused} `Unauthorized` where neither broadcasts nor presence may be read. */

@@ -20,11 +20,11 @@ export type RealtimeParts = {
   limits: RealtimeLimits;
   shares: Shares;
   clock: Clock;
-  /** Messages already told, so that a second telling of them is passed over. */
+  /** Marks a message as delivered, so that its notification is ignored. */
   noteTold(messageId: string): void;
 };
 
-/** A socket that was not opened or a channel that was not joined, in HTTP's terms. */
+/** A rejected socket or channel join, in HTTP's terms. */
 export type SocketRefusal = { status: number; code?: string | undefined; claims?: Claims | undefined };
 
 export type NoteRefusal = (refusal: SocketRefusal) => void;
@@ -32,7 +32,7 @@ export type NoteRefusal = (refusal: SocketRefusal) => void;
 /** A socket as its channels see it. */
 export type ChannelHost = {
   readonly service: RealtimeParts;
-  /** The account of the host that was asked; null where it has none. */
+  /** The account of the requested host; null where it has none. */
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;

@@ -22,41 +22,41 @@ export type RealtimeOptions = {
   database: Database;
   tokens: Tokens;
   log: Log;
-  /** The account of the host that was asked, null where it has none: it is appended to short channel names. */
+  /** The account of the requested host, null where it has none: it is appended to short channel names. */
   scopeOf(request: Request): Promise<string | null>;
   topicOf?: TopicOf;
   limits?: Partial<RealtimeLimits>;
   /** Where row changes come from; without a direct connection to the database, by triggers. */
   changes?: ChangesOptions;
-  /** How often processes that share an installation give a sign of life, and how long one may be silent. */
+  /** Heartbeat interval of processes that share an installation, and how long one may be silent. */
   times?: NeighbourTimes;
-  /** Carries messages between processes instead of NOTIFY; `secret` parts installations that share it. */
+  /** Redis as the bus between processes instead of NOTIFY; `secret` separates installations that share it. */
   redis?: { url: string; secret: string };
   clock?: Clock;
 };
 
 export type Realtime = {
-  /** Resolves once the service hears the database; until then sockets wait, and are refused if it rejects. */
+  /** Resolves once the service listens to the database; until then sockets wait, and are rejected if it fails. */
   ready: Promise<void>;
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
-  /** For the server's `upgrade` event on `/realtime/v1/websocket`; refuses by an HTTP response on the socket, and tells `noteRefusal`. */
+  /** For the server's `upgrade` event on `/realtime/v1/websocket`; rejects with an HTTP response on the socket and reports to `noteRefusal`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
   /**
    * Sends to a channel, by the full name that policies see (`onlineUsers:{account_id}`), on every process.
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.
    */
   broadcast(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
-  /** Watches the tables of the publication as it is now: after a migration that adds one. */
+  /** Creates triggers on the tables of the current publication: call after a migration that adds one. */
   watchTables(): Promise<void>;
-  /** How row changes come at present. */
+  /** The current source of row changes. */
   changesSource(): 'triggers' | 'decoding';
   /** Closes every socket (1001) and stops listening. */
   close(): Promise<void>;
 };
 
 const PURGED_EVERY_MS = 60_000;
-/** Around the last sign of life: clocks are the database's alone, but a transaction may have begun earlier. */
+/** Margin before the last heartbeat: a transaction may have begun earlier. */
 const CAUGHT_UP_MS = 10_000;
 
 /**
@@ -68,11 +68,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits };
   const clock = options.clock ?? (() => performance.now());
   const notify = createNotifyBus(database, log);
-  const bus = options.redis ? createRedisBus({ ...options.redis, other: notify, log }) : notify;
+  const bus = options.redis ? createRedisBus({ ...options.redis, fallback: notify, log }) : notify;
   const neighbours = createNeighbours(database, bus, log, options.times);
-  const rooms = createRooms((told) => neighbours.tellSteps(told));
+  const rooms = createRooms((steps) => neighbours.tellSteps(steps));
   const sent = createSentMessages(database, rooms);
-  const arrive = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
+  const deliver = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
   const changes = createRowChanges(database, log, neighbours, options.changes);
   const service: RealtimeParts = {
     database,
@@ -90,24 +90,24 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   let stopListening = async () => {};
   const ready = start();
   ready.catch((error: unknown) => log.error({ error: String(error) }, 'realtime could not start'));
-  const door = createDoor(service, ready, scopeOf);
+  const upgradeHandler = createDoor(service, ready, scopeOf);
 
   async function start(): Promise<void> {
-    stopListening = await database.listen('realtime', notified, resumed);
+    stopListening = await database.listen('realtime', onNotification, onReconnect);
     await neighbours.start(rooms);
     await changes.start();
   }
 
-  function notified(text: string): void {
+  function onNotification(text: string): void {
     const rest = text.slice(1);
     if (text[0] === 'c') changes.hear(rest);
-    else if (text[0] === 'b') arrive(notify.notified(rest));
-    else if (text[0] === 'B') arrive(notify.notifiedOf(rest));
+    else if (text[0] === 'b') deliver(notify.notified(rest));
+    else if (text[0] === 'B') deliver(notify.notifiedOf(rest));
     else if (text[0] === 's') recheck(rest);
-    else if (text[0] === 'm') arrive(sent.notified(rest));
+    else if (text[0] === 'm') deliver(sent.notified(rest));
   }
 
-  function resumed(): void {
+  function onReconnect(): void {
     log.warn({}, 'the database is heard again; what it told meanwhile is caught up with');
     const since = new Date(Date.parse(neighbours.lastBeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
     sent
@@ -119,24 +119,24 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function recheck(sessionId: string | null): void {
-    door
+    upgradeHandler
       .sessionChanged(sessionId)
       .catch((error: unknown) => log.error({ error: String(error) }, 'the rights of a session could not be read'));
   }
 
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     await purge(database, log);
     await changes.watch();
   }
 
-  const tidying = setInterval(() => {
-    tidy().catch((error: unknown) => log.warn({ error: String(error) }, 'the live service could not tidy up'));
+  const cleanUpTimer = setInterval(() => {
+    cleanUp().catch((error: unknown) => log.warn({ error: String(error) }, 'the live service could not tidy up'));
   }, PURGED_EVERY_MS).unref();
 
   return {
     ready,
     fetch: createHttpBroadcast(service, scopeOf),
-    upgrade: door.upgrade,
+    upgrade: upgradeHandler.upgrade,
     broadcast: async (topic, event, payload, isPrivate = true) => {
       await database
         .as(serviceCaller)
@@ -145,9 +145,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     watchTables: () => changes.watch(),
     changesSource: () => changes.source,
     close: async () => {
-      clearInterval(tidying);
+      clearInterval(cleanUpTimer);
       await ready.catch(() => {});
-      await door.close();
+      await upgradeHandler.close();
       await changes.close();
       await neighbours.close();
       await stopListening();

@@ -69,7 +69,7 @@ it('parts installations that share a Redis', async () => {
   const heard: string[] = [];
   const other: Bus = { publish: () => {}, hear: () => {}, close: async () => {} };
   const buses = ['first', 'second'].map((secret) => {
-    const bus = createRedisBus({ url: redis.url, secret, other, log: silentLog });
+    const bus = createRedisBus({ url: redis.url, secret, fallback: other, log: silentLog });
     bus.hear((text) => heard.push(`${secret}: ${text}`));
     return bus;
   });

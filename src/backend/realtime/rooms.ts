@@ -1,10 +1,10 @@
 import type { BroadcastPayload, Frame } from './frames.ts';
 import { Presence, type PresenceDiff, type PresenceStep, processOf } from './presence.ts';
 
-/** What one message was encoded to, by form and topic: everyone who gets the same message shares it. */
+/** Encoded forms of one message, by version and topic: every member that gets the same message shares them. */
 export type Memo = Map<string, Buffer | null>;
 
-/** A channel of one socket, as its room sees it. */
+/** A channel of one socket, as its topic sees it. */
 export type Member = {
   hearsBroadcast(): boolean;
   hearsPresence(): boolean;
@@ -13,31 +13,31 @@ export type Member = {
 
 export type Room = { key: string; members: Set<Member>; presence: Presence };
 
-/** What a room knows of one process's people. */
+/** Presence steps of one topic. */
 export type RoomSteps = { room: string; steps: PresenceStep[] };
 
-/** Every room that somebody of this process is in, or somebody of another is present in. */
+/** Every topic with a member in this process or presence in another. */
 export type Rooms = {
   join(key: string, member: Member): Room;
   leave(key: string, member: Member): void;
   broadcast(key: string, payload: BroadcastPayload, except?: Member): void;
-  /** What people of another process did. */
+  /** Applies presence steps of another process. */
   applySteps(told: RoomSteps): void;
-  /** Who this process shows, room by room. */
+  /** The presence of one process, topic by topic. */
   stepsOf(process: string): RoomSteps[];
-  /** Lets everybody go whose process is not among the living. */
+  /** Drops the presence of processes for which `isAlive` is false. */
   keepOnly(isAlive: (process: string) => boolean): void;
-  /** Replaces what is known of one process by what it says itself. */
+  /** Replaces the presence of one process with the state it sent. */
   replaceSteps(process: string, told: RoomSteps[]): void;
 };
 
-/** `published` is told what people of this process did. */
-export function createRooms(published: (told: RoomSteps) => void): Rooms {
+/** `onSteps` receives the presence steps of this process. */
+export function createRooms(onSteps: (steps: RoomSteps) => void): Rooms {
   const rooms = new Map<string, Room>();
 
-  function send(room: Room, event: Frame['event'], payload: unknown, hears: (member: Member) => boolean): void {
+  function send(room: Room, event: Frame['event'], payload: unknown, receives: (member: Member) => boolean): void {
     const memo: Memo = new Map();
-    for (const member of room.members) if (hears(member)) member.push(event, payload, memo);
+    for (const member of room.members) if (receives(member)) member.push(event, payload, memo);
   }
 
   function closeIfEmpty(room: Room): void {
@@ -45,8 +45,8 @@ export function createRooms(published: (told: RoomSteps) => void): Rooms {
   }
 
   function open(key: string): Room {
-    const known = rooms.get(key);
-    if (known) return known;
+    const existing = rooms.get(key);
+    if (existing) return existing;
     const room: Room = {
       key,
       members: new Set(),
@@ -55,7 +55,7 @@ export function createRooms(published: (told: RoomSteps) => void): Rooms {
           send(room, 'presence_diff', diff, (member) => member.hearsPresence());
           closeIfEmpty(room);
         },
-        (steps) => published({ room: key, steps }),
+        (steps) => onSteps({ room: key, steps }),
       ),
     };
     rooms.set(key, room);
@@ -68,11 +68,11 @@ export function createRooms(published: (told: RoomSteps) => void): Rooms {
     closeIfEmpty(room);
   }
 
-  function keepOnly(isKept: (process: string, room: string, seat: string) => boolean): void {
+  function keepOnly(keeps: (process: string, room: string, seat: string) => boolean): void {
     for (const room of rooms.values()) {
-      const seats = room.presence.seatsOf(() => true);
-      for (const step of seats) {
-        if (!isKept(processOf(step.seat), room.key, step.seat)) room.presence.apply({ ...step, meta: null });
+      const steps = room.presence.seatsOf(() => true);
+      for (const step of steps) {
+        if (!keeps(processOf(step.seat), room.key, step.seat)) room.presence.apply({ ...step, meta: null });
       }
     }
   }
@@ -96,13 +96,13 @@ export function createRooms(published: (told: RoomSteps) => void): Rooms {
     applySteps,
     stepsOf: (process) =>
       [...rooms.values()]
-        .map((room) => ({ room: room.key, steps: room.presence.seatsOf((one) => one === process) }))
+        .map((room) => ({ room: room.key, steps: room.presence.seatsOf((id) => id === process) }))
         .filter(({ steps }) => steps.length > 0),
     keepOnly: (isAlive) => keepOnly((process) => isAlive(process)),
-    replaceSteps: (process, told) => {
-      const said = new Set(told.flatMap(({ room, steps }) => steps.map(({ seat }) => `${room}\n${seat}`)));
-      keepOnly((one, room, seat) => one !== process || said.has(`${room}\n${seat}`));
-      for (const one of told) applySteps(one);
+    replaceSteps: (process, states) => {
+      const seats = new Set(states.flatMap(({ room, steps }) => steps.map(({ seat }) => `${room}\n${seat}`)));
+      keepOnly((id, room, seat) => id !== process || seats.has(`${room}\n${seat}`));
+      for (const steps of states) applySteps(steps);
     },
   };
 }

@@ -3,26 +3,26 @@ import type { Log } from '#base/server/log.ts';
 import { type Recorded, TOLD_AT_ONCE } from './change-source.ts';
 import { serviceCaller } from './service-caller.ts';
 
-/** Transactions remembered as told; the table holds what is younger than five minutes. */
-const REMEMBERED = 20_000;
+/** Delivered transactions remembered; the table holds what is younger than five minutes. */
+const MAX_DELIVERED = 20_000;
 
-/** Row changes noted by triggers in `realtime.changes`, one transaction at a time. */
+/** Row changes recorded by triggers in `realtime.changes`, one transaction at a time. */
 export type TriggerChanges = {
   /** The changes of a committed transaction. */
   read(transactionId: string): Promise<Recorded[]>;
-  /** The transactions the table still holds that were never told, in their order: notifications were missed. */
+  /** Recorded transactions that were never delivered, in order: their notifications were missed. */
   untold(): Promise<string[]>;
 };
 
 export function createTriggerChanges(database: Database, log: Log): TriggerChanges {
-  const told = new Set<string>();
+  const delivered = new Set<string>();
   let since = new Date().toISOString();
   const sql = database.as(serviceCaller);
 
   return {
     read: async (transactionId) => {
-      if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
-      told.add(transactionId);
+      if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+      delivered.add(transactionId);
       const recorded = await sql.query<Omit<Recorded, 'row' | 'missing'>>(
         `select schema_name, table_name, operation, key, old_key, old_row, new_row, committed_at from realtime.changes
          where transaction_id = $1 order by id limit $2`,
@@ -33,16 +33,16 @@ export function createTriggerChanges(database: Database, log: Log): TriggerChang
       }
       const last = recorded.at(-1);
       if (last) since = last.committed_at.toISOString();
-      return recorded.map((one) => ({ ...one, row: null, missing: [] }));
+      return recorded.map((change) => ({ ...change, row: null, missing: [] }));
     },
     untold: async () => {
-      // A long transaction notes its rows before others that commit sooner: some way back is looked at again.
+      // A long transaction records its rows before others that commit sooner: look back further than the last one.
       const rows = await sql.query<{ transaction_id: string }>(
         `select transaction_id from realtime.changes where committed_at > $1::timestamptz - interval '1 minute'
          group by transaction_id order by min(id)`,
         [since],
       );
-      return rows.map((row) => row.transaction_id).filter((id) => !told.has(id));
+      return rows.map((row) => row.transaction_id).filter((id) => !delivered.has(id));
     },
   };
 }
