@@ -13,11 +13,11 @@ import { findUserByEmail, findUserById, insertUser, isBanned, lockUser, mayBeRea
 export type Vouched = { provider: string; person: ExternalPerson; emailOptional?: boolean; referrer?: string };
 
 /**
- * Who somebody is that another provider vouches for, after the published rules of linking: the person with that
- * identity; else the one person with the same **verified** address, to whom the identity is added and from whom
- * everything unproven is taken; else a new person. An address the provider did not verify never leads to an account.
+ * Resolves the user for an external identity by the published linking rules: the user who has that identity; else the
+ * one user with the same **verified** address, who gets the identity and loses everything unproven; else a new user. An
+ * address the provider did not verify never leads to an existing user.
  *
- * A refusal may be answered as a value: what was written before it (a person waiting for confirmation) is to stay.
+ * Some errors are returned as values: what was written before them (a user waiting for confirmation) must be committed.
  */
 export async function accountFor(
   auth: AuthContext,
@@ -26,8 +26,8 @@ export async function accountFor(
   vouched: Vouched,
 ): Promise<User | AuthError> {
   const { provider, person } = vouched;
-  const known = await findIdentity(tx, provider, person.subject);
-  const user = known ? await knownUser(tx, known.user_id, vouched) : await linkedUser(auth, tx, vouched);
+  const identity = await findIdentity(tx, provider, person.subject);
+  const user = identity ? await knownUser(tx, identity.user_id, vouched) : await linkedUser(auth, tx, vouched);
   if (user && isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user) return confirmed(auth, tx, request, user, vouched);
   return newUser(auth, tx, request, vouched);
@@ -45,7 +45,7 @@ async function knownUser(tx: Sql, userId: string, { provider, person }: Vouched)
   return user;
 }
 
-/** The one person with an address the provider verified; none, where there is none. @throws {AuthError} 409 conflict. */
+/** The single user with an address the provider verified, if any. @throws {AuthError} 409 conflict for several. */
 async function linkedUser(auth: AuthContext, tx: Sql, vouched: Vouched): Promise<User | undefined> {
   const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
   if (addresses.length === 0) return undefined;
@@ -70,23 +70,23 @@ async function linkedUser(auth: AuthContext, tx: Sql, vouched: Vouched): Promise
 }
 
 /**
- * Whoever signed up with this address without proving it may be somebody else, who waits for its owner to arrive: their
- * password, number, identities, factors, passkeys and sessions go before the owner is let in.
+ * Removes password, number, identities, factors, passkeys and sessions before the owner of an address is let in: whoever
+ * signed up with it without proving it may be somebody else waiting for the owner.
  */
 async function dropUnproven(auth: AuthContext, tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
   const isOwnProved = auth.guardAddresses && user.email_proved_at !== null && addresses.includes(user.email ?? '');
   const isProven =
     isOwnProved ||
     user.identities.some(
-      (one) =>
-        (!auth.guardAddresses || one.provider !== 'email') &&
-        one.identity_data.email_verified === true &&
-        addresses.includes(one.email ?? ''),
+      (identity) =>
+        (!auth.guardAddresses || identity.provider !== 'email') &&
+        identity.identity_data.email_verified === true &&
+        addresses.includes(identity.email ?? ''),
     );
   if (!isProven) await dropUnproved(tx, user);
 }
 
-/** user_metadata takes what the provider says; what the person wrote under other names stays. */
+/** Merges the provider's data into user_metadata; the user's own keys stay. */
 async function adoptMetadata(tx: Sql, user: User, person: ExternalPerson): Promise<void> {
   const merged = mergeMetadata(user.raw_user_meta_data, person.data);
   await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
@@ -99,9 +99,9 @@ async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vo
   const { provider, person } = vouched;
   if (auth.disableSignup) throw authErrors.signupDisabled();
   const entry =
-    person.emails.find((one) => one.isVerified && one.isPrimary) ??
-    person.emails.find((one) => one.isVerified) ??
-    person.emails.find((one) => one.isPrimary) ??
+    person.emails.find((email) => email.isVerified && email.isPrimary) ??
+    person.emails.find((email) => email.isVerified) ??
+    person.emails.find((email) => email.isPrimary) ??
     person.emails[0];
   if (!entry && !vouched.emailOptional) {
     throw new AuthError(422, 'email_address_not_provided', `Error getting user email from external provider`);
@@ -130,8 +130,8 @@ async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vo
 }
 
 /**
- * Somebody comes with an unverified address that has a person already, and is answered as a new person is: the mailbox alone
- * learns that it has a login. A sign-up that waits to be confirmed becomes this one, as one by password would.
+ * Handles an unverified address that belongs to a user already: the response is that for a new user, and only the mailbox
+ * learns of the existing login. An unconfirmed sign-up is replaced by this one, as with a password.
  */
 async function waitingUser(
   auth: AuthContext,
@@ -156,7 +156,7 @@ async function waitingUser(
   return confirmed(auth, tx, request, (await findUserById(tx, holder.id)) ?? holder, vouched);
 }
 
-/** Lets in who is confirmed; confirms whom the provider confirms; to all others a mail goes first. */
+/** Returns a confirmed user, confirms one the provider verified, and mails a confirmation link to all others. */
 async function confirmed(
   auth: AuthContext,
   tx: Sql,
@@ -164,7 +164,7 @@ async function confirmed(
   user: User,
   { provider, person, referrer }: Vouched,
 ): Promise<User | AuthError> {
-  const entry = person.emails.find((one) => one.email === user.email);
+  const entry = person.emails.find((email) => email.email === user.email);
   if (auth.guardAddresses && entry?.isVerified && !user.email_proved_at) {
     const identity = { provider, providerId: person.subject };
     await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);

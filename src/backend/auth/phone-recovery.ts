@@ -9,7 +9,7 @@ import { clientNetwork } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import { findUserByPhone, mayBeReached } from './users.ts';
 
-/** POST /recover with a number: counts the text and answers where its code is to be typed. */
+/** POST /recover with a number: counts the text and returns the page where its code is typed. */
 export async function recoverByPhone(
   auth: AuthContext,
   request: Request,
@@ -22,8 +22,8 @@ export async function recoverByPhone(
 }
 
 /**
- * Texts the code of a recovery. Only to people without an e-mail address: a number can be taken over at its provider, and
- * must not be worth more than the mailbox of somebody who has one.
+ * Texts a recovery code, only to users without an e-mail address: a number can be taken over at its provider, and must
+ * not give more than the mailbox of a user who has one.
  */
 export async function textRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { phone } = input as { phone: string };
@@ -34,8 +34,8 @@ export async function textRecovery(auth: AuthContext, tx: Sql, request: Request,
 }
 
 /**
- * Takes the code of a recovery on the page where a new password is chosen, and answers the token of a link in its place.
- * @throws {AuthError} 403 otp_expired, and on any other page; 429 after too many wrong ones.
+ * Takes a texted recovery code on the password page and returns a link's token in its place.
+ * @throws {AuthError} 403 otp_expired, also on any other page; 429 after too many wrong codes.
  */
 export async function takeRecoveryText(
   auth: AuthContext,
@@ -55,11 +55,11 @@ export async function takeRecoveryText(
   const token = await auth.sql.transaction(async (tx) => {
     const otp = input.code.replace(/[\s-]/g, '');
     const seconds = auth.smsOtpExp;
-    const taken =
+    const recoveryToken =
       isHere && (await takeByOtp(tx, { address: phone, otp }, { types: ['recovery_token'], seconds, scope }));
-    if (!taken) return undefined;
+    if (!recoveryToken) return undefined;
     const { linkToken } = await issueOneTimeToken(tx, {
-      userId: taken.user_id,
+      userId: recoveryToken.user_id,
       type: 'recovery_token',
       relatesTo: phone,
       scope: await scopeToMake(auth, request, { isRecovery: true }),

@@ -18,18 +18,18 @@ type OtpOrder = {
   userMetadata: Record<string, unknown>;
 };
 
-/** POST /otp with a number: a code by text, for whoever is known and, where allowed, for whoever is not. */
-export async function sendOtpByPhone(auth: AuthContext, request: Request, order: OtpOrder): Promise<object> {
-  const phone = parsePhone(order.phone);
-  const channel = channelOf(order.channel);
+/** POST /otp with a number: texts a code to a known user and, where allowed, to a new one. */
+export async function sendOtpByPhone(auth: AuthContext, request: Request, input: OtpOrder): Promise<object> {
+  const phone = parsePhone(input.phone);
+  const channel = channelOf(input.channel);
   await requireSms(auth, request, phone, 'Unsupported phone provider');
   await countSms(auth, request, phone);
   const scope = await auth.scopeOf(request);
   await auth.sql.transaction(async (tx) => {
     let user = await findUserByPhone(tx, phone);
     if (!user) {
-      if (!order.mayCreate) throw otpDisabled();
-      const { userMetadata } = order;
+      if (!input.mayCreate) throw otpDisabled();
+      const { userMetadata } = input;
       user = await insertUser(tx, { phone, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
     }
     if (!mayBeReached(user)) return;
@@ -41,7 +41,7 @@ export async function sendOtpByPhone(auth: AuthContext, request: Request, order:
 
 type ResendOrder = { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' };
 
-/** POST /resend for `sms` and `phone_change`: what is to be texted, counted, and the answer. */
+/** POST /resend for `sms` and `phone_change`: counts the text and returns its order and the response. */
 export async function resendText(
   auth: AuthContext,
   request: Request,
@@ -55,7 +55,7 @@ export async function resendText(
   return { order: { type: input.type, phone, channel }, answer: messageId() };
 }
 
-/** Texts a code anew to whom one is owed. A change is found by the number that is to be. */
+/** Texts a code again where one is pending. A change is found by its new number. */
 export async function textAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { type, phone, channel } = input as ResendOrder;
   if (type === 'sms') {
@@ -65,17 +65,17 @@ export async function textAgain(auth: AuthContext, tx: Sql, request: Request, in
     await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'signup', channel });
     return;
   }
-  const waiting = await tx.query<User>(
+  const users = await tx.query<User>(
     `select u.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id
      where t.token_type = 'phone_change_token' and t.relates_to = $1 and u.phone_change = $1`,
     [phone],
   );
-  for (const user of waiting.filter(mayBeReached)) {
+  for (const user of users.filter(mayBeReached)) {
     await textCode(auth, tx, request, { user, to: phone, slot: 'phone_change_token', kind: 'phone_change', channel });
   }
 }
 
-/** Texts go out later, so the id is ours; it is told whether one goes out or not. */
+/** Texts are sent later, so the id is ours; it is returned whether one is sent or not. */
 function messageId(): { message_id: string } {
   return { message_id: randomUUID() };
 }

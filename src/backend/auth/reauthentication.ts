@@ -33,19 +33,20 @@ const proofInput = z.object({
 });
 
 /**
- * GET /reauthenticate: a nonce to the person's confirmed mailbox, or else their telephone, for `PUT /user`. POST, where
- * sensitive changes need a proof: one for the calls of the client that can't carry it, good for this session for minutes.
+ * GET /reauthenticate sends a nonce for `PUT /user` to the user's confirmed mailbox, or else their phone. POST, where
+ * sensitive changes need a proof, takes one for calls of the client that can't carry it; valid for this session for
+ * minutes.
  */
 export function reauthenticationRoutes(auth: AuthContext): Hono {
   const routes = new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
   if (!auth.sensitiveChangesNeedProof) return routes;
   return routes
     .post('/reauthenticate', async (c) => json(await confirm(auth, c.req.raw)))
-    .post('/reauthenticate/passkey', async (c) => json(await askForPasskey(auth, c.req.raw)));
+    .post('/reauthenticate/passkey', async (c) => json(await passkeyChallenge(auth, c.req.raw)));
 }
 
-/** A challenge for one of the person's own passkeys: it confirms that they are there, and signs nobody in. */
-async function askForPasskey(auth: AuthContext, request: Request): Promise<object> {
+/** A challenge for one of the user's own passkeys: it proves presence and signs nobody in. */
+async function passkeyChallenge(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
   const { user, session } = await requireSession(auth, request);
   await requireConfirmable(auth, request, { user, session });
@@ -55,9 +56,9 @@ async function askForPasskey(auth: AuthContext, request: Request): Promise<objec
     [user.id],
   );
   if (rows.length === 0) throw passkeyNotFound();
-  const own = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
+  const credentials = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await requestOptions(auth, request, own, seconds, 'passkey');
+  const options = await requestOptions(auth, request, credentials, seconds, 'passkey');
   const { challenge } = options;
   const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
   return { challenge_id: id, options };
@@ -81,9 +82,9 @@ async function confirm(auth: AuthContext, request: Request): Promise<object> {
 }
 
 async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
-  const who = await requireUser(auth, request);
-  await requireConfirmable(auth, request, who);
-  const { user } = who;
+  const caller = await requireUser(auth, request);
+  await requireConfirmable(auth, request, caller);
+  const { user } = caller;
   const { email, phone } = user;
   if (!email && !phone)
     throw authErrors.validation('Reauthentication requires the user to have an email or a phone number');
@@ -110,14 +111,14 @@ async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
   return {};
 }
 
-/** Whether a new password needs a nonce: where the operator wants one and the session is older than a day. */
+/** Whether a new password needs a nonce: where the operator requires one and the session is older than a day. */
 export function needsNonce(auth: AuthContext, session: CallerSession | undefined): boolean {
   if (!auth.securityUpdatePasswordRequireReauthentication) return false;
   return !session || session.created_at.getTime() < Date.now() - RECENT_MS;
 }
 
 /**
- * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change is refused.
+ * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change fails.
  * @throws {AuthError} 400 reauthentication_needed without one, 422 reauthentication_not_valid for a wrong or old one.
  */
 export async function spendNonce(
@@ -127,9 +128,9 @@ export async function spendNonce(
   nonce: string | null | undefined,
 ): Promise<void> {
   if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const counted = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
-  await auth.rateLimits.refuseIfFull(counted);
+  const counter = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
+  await auth.rateLimits.refuseIfFull(counter);
   if (await isNonce(auth, request, user, nonce)) return;
-  await auth.rateLimits.consume(counted);
+  await auth.rateLimits.consume(counter);
   throw nonceNotValid();
 }

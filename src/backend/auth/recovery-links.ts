@@ -15,8 +15,8 @@ const shape = z.object({
 });
 
 /**
- * POST /recovery-links with `token_hash`: whether the token of a recovery mail would still be taken here; asking spends
- * nothing. With `phone` and `code`: the token that stands for the code of a recovery text, which is spent by it.
+ * POST /recovery-links with `token_hash`: whether a recovery mail's token is still valid here, without using it up. With
+ * `phone` and `code`: exchanges a texted recovery code for such a token.
  */
 export function recoveryLinkRoutes(auth: AuthContext): Hono {
   const routes = new Hono();
