@@ -12,10 +12,10 @@ afterAll(() => scene.close());
 
 async function openRaw(query = `apikey=${scene.anonKey}&vsn=2.0.0`) {
   const socket = scene.open(query);
-  const answers: unknown[][] = [];
-  socket.on('message', (data, isBinary) => answers.push(isBinary ? ['binary'] : JSON.parse(String(data))));
+  const frames: unknown[][] = [];
+  socket.on('message', (data, isBinary) => frames.push(isBinary ? ['binary'] : JSON.parse(String(data))));
   await once(socket, 'open');
-  return { socket, answers };
+  return { socket, answers: frames };
 }
 
 describe('the door', () => {
@@ -40,8 +40,8 @@ describe('the door', () => {
 
 describe('what no client sends', () => {
   it('is passed over, and the socket lives on', async () => {
-    const { socket, answers } = await openRaw();
-    const oddities = [
+    const { socket, answers: frames } = await openRaw();
+    const malformed = [
       '',
       '{',
       'null',
@@ -56,12 +56,12 @@ describe('what no client sends', () => {
       '["9","5","nowhere","broadcast",null]',
       '["1","6","realtime:x","presence",{"event":"dance"}]',
     ];
-    for (const oddity of oddities) socket.send(oddity);
+    for (const data of malformed) socket.send(data);
     for (const bytes of ['', '03', '03ffffffffff00', '00', '0300000000000178', 'ff'.repeat(50)])
       socket.send(Buffer.from(bytes, 'hex'));
     socket.send('[null,"77","phoenix","heartbeat",{}]');
-    await expect.poll(() => answers.some((answer) => answer[1] === '77')).toBe(true);
-    await expect.poll(() => answers.some((answer) => answer[1] === '6')).toBe(true);
+    await expect.poll(() => frames.some((frame) => frame[1] === '77')).toBe(true);
+    await expect.poll(() => frames.some((frame) => frame[1] === '6')).toBe(true);
     expect(socket.readyState).toBe(WebSocket.OPEN);
     socket.terminate();
   });
@@ -107,20 +107,20 @@ describe('limits', () => {
         new Request(`http://${scene.host}/realtime/v1/api/broadcast`, { method: 'POST', body, headers }),
       );
     const message = { topic: 't', event: 'e', payload: {} };
-    const many = (count: number) => JSON.stringify({ messages: Array.from({ length: count }, () => message) });
+    const batch = (count: number) => JSON.stringify({ messages: Array.from({ length: count }, () => message) });
     const statuses: number[] = [];
-    for (const answer of [
-      call(many(1), {}),
-      call(many(1), { apikey: 'wrong' }),
+    for (const frame of [
+      call(batch(1), {}),
+      call(batch(1), { apikey: 'wrong' }),
       call('{'),
       call('{"messages":[]}'),
-      call(many(101)),
+      call(batch(101)),
       call('{"messages":[{"topic":7}]}'),
       call('x'.repeat(400_000)),
-      call(many(2)),
-      call(many(50)),
+      call(batch(2)),
+      call(batch(50)),
     ]) {
-      statuses.push((await answer).status);
+      statuses.push((await frame).status);
     }
     expect(statuses).toEqual([401, 401, 422, 422, 422, 422, 413, 202, 429]);
   });
