@@ -7,7 +7,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { factorOf } from './factors.ts';
-import { pageAnswer, pageIn } from './paging.ts';
+import { pageIn, pageResponse } from './paging.ts';
 import { passkeyNotFound, passkeysOf } from './passkeys.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { readInput, uuidIn } from './request-input.ts';
@@ -88,10 +88,10 @@ async function removePasskey(auth: AuthContext, request: Request, userId: string
   const user = await userOf(auth.sql, userId);
   const passkeyId = uuidIn(id, 'passkey_id');
   await auth.sql.transaction(async (tx) => {
-    const [deleted] = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [
-      passkeyId,
-      user.id,
-    ]);
+    const [deleted] = await tx.query(
+      'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+      [passkeyId, user.id],
+    );
     if (!deleted) throw passkeyNotFound();
     await recordAudit(tx, request, 'passkey_deleted', user, { passkey_id: passkeyId, by: 'service_role' });
   });
@@ -120,5 +120,5 @@ async function listAudit(auth: AuthContext, request: Request): Promise<Response>
      order by created_at desc, id limit $2 offset $3`,
     [part, page.perPage, page.offset],
   );
-  return pageAnswer(entries, '/admin/audit', page, count?.total ?? 0);
+  return pageResponse(entries, '/admin/audit', page, count?.total ?? 0);
 }

@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
-import { type LinkOrder, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
+import { type LinkRequest, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { mergeMetadata, metadata, optionalText, parseEmail, readInput } from './request-input.ts';
@@ -122,7 +122,7 @@ async function orderFor(
   input: LinkInput,
   newUser: NewInvite,
   encryptedPassword: string | null,
-): Promise<Omit<LinkOrder, 'redirectTo'>> {
+): Promise<Omit<LinkRequest, 'redirectTo'>> {
   const to = newUser.email;
   if (input.type === 'invite') {
     return { user: await inviteUser(tx, newUser), to, type: 'invite', slot: 'confirmation_token' };

@@ -7,7 +7,7 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { secondsOf } from './go-duration.ts';
-import { pageAnswer, pageIn } from './paging.ts';
+import { pageIn, pageResponse } from './paging.ts';
 import { checkPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { dropUnproved } from './proofs.ts';
@@ -74,15 +74,14 @@ async function listUsers(auth: AuthContext, request: Request): Promise<Response>
     ? `where position($1 in lower(coalesce(u.email, ''))) > 0 or position($1 in coalesce(u.phone, '')) > 0
          or position($1 in lower(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''))) > 0`
     : 'where $1 = $1';
-  const [count] = await auth.sql.query<{ total: number }>(
-    `select count(*)::int as total from auth.users u ${where}`,
-    [filter],
-  );
+  const [count] = await auth.sql.query<{ total: number }>(`select count(*)::int as total from auth.users u ${where}`, [
+    filter,
+  ]);
   const users = await auth.sql.query<User>(
     `${selectUser} ${where} order by u.created_at desc, u.id limit $2 offset $3`,
     [filter, page.perPage, page.offset],
   );
-  return pageAnswer({ users: users.map(userJson), aud: 'authenticated' }, '/admin/users', page, count?.total ?? 0);
+  return pageResponse({ users: users.map(userJson), aud: 'authenticated' }, '/admin/users', page, count?.total ?? 0);
 }
 
 async function passwordHashIn(auth: AuthContext, input: Input): Promise<string | null> {
@@ -98,7 +97,11 @@ async function passwordHashIn(auth: AuthContext, input: Input): Promise<string |
  * User metadata after an administrator's request: existing merged with sent. As published, only `email_confirm` is
  * recorded in it; an address recorded by a sign-up follows the new one.
  */
-function mergedUserMetadata(existing: Record<string, unknown>, input: Input, email: string | null): Record<string, unknown> {
+function mergedUserMetadata(
+  existing: Record<string, unknown>,
+  input: Input,
+  email: string | null,
+): Record<string, unknown> {
   return {
     ...mergeMetadata({ ...existing, ...(email && 'email' in existing ? { email } : {}) }, input.user_metadata ?? {}),
     ...(email && input.email_confirm ? { email_verified: true } : {}),

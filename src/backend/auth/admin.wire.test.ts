@@ -27,7 +27,9 @@ describe('the factors of a person', () => {
     expect(listed.data?.factors).toMatchObject([{ id: factorId, friendly_name: 'app', status: 'unverified' }]);
     expect(JSON.stringify(listed.data)).not.toContain('secret');
     const path = `/admin/users/${user.id}/factors/${factorId}`;
-    expect((await request('PUT', path, { friendly_name: 'phone app' })).body).toMatchObject({ friendly_name: 'phone app' });
+    expect((await request('PUT', path, { friendly_name: 'phone app' })).body).toMatchObject({
+      friendly_name: 'phone app',
+    });
     expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull();
     expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toMatchObject({
       status: 404,

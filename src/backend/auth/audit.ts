@@ -109,10 +109,12 @@ export async function recordFailure(
   recordRequestFacts(request, { person: user?.id });
   if (
     !auth.recordFailures ||
-    !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))
+    !(await auth.rateLimits.tryConsume({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))
   )
     return;
-  const hashedAddress = address ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex') : '';
+  const hashedAddress = address
+    ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex')
+    : '';
   await auth.sql.query(INSERT, [
     JSON.stringify({
       action,

@@ -178,7 +178,7 @@ export type AuthOptions = Omit<AuthParts, Defaulted> &
 export type AuthContext = AuthParts &
   AuthSettings & {
     rateLimits: RateLimits;
-    sealing: Encryption;
+    encryption: Encryption;
     /** Set in the guarded service: queues the work of a request until after its response. */
     defer?: Deferral['defer'];
   };
@@ -191,7 +191,7 @@ export function contextOf(options: AuthOptions): AuthContext {
   checkGlobs(settings.uriAllowList);
   const siteUrlOf = options.siteUrlOf ?? (() => siteUrl);
   return {
-    sealing: authSealing(options.encryptionKey, options.formerEncryptionKeys),
+    encryption: authSealing(options.encryptionKey, options.formerEncryptionKeys),
     scopeOf: async () => null,
     bindSession: async () => {},
     sessionClaims: async () => ({}),

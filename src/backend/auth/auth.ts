@@ -8,9 +8,9 @@ import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts
 import { createDeferral } from './deferred-requests.ts';
 import { factorChallengeRoutes } from './factor-challenges.ts';
 import { identityRoutes } from './identity-linking.ts';
-import { refuseActing } from './impersonation.ts';
+import { rejectImpersonation } from './impersonation.ts';
 import { logOutRoutes } from './log-out.ts';
-import { mailRequestRoutes, mailWorks } from './mail-requests.ts';
+import { mailHandlers, mailRequestRoutes } from './mail-requests.ts';
 import { newFactorRoutes } from './new-factors.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
@@ -19,7 +19,7 @@ import { addPhoneSignUp } from './phone-sign-up.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
 import { recoveryLinkRoutes } from './recovery-links.ts';
-import { serviceFactsRoutes } from './service-facts.ts';
+import { serviceInfoRoutes } from './service-facts.ts';
 import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
 import { userRoutes } from './user.ts';
@@ -43,7 +43,7 @@ const CORS: Record<string, string> = {
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth = contextOf(options);
-  const deferral = createDeferral(auth, { ...mailWorks, signup: addSignUp, 'text-sign-up': addPhoneSignUp });
+  const deferral = createDeferral(auth, { ...mailHandlers, signup: addSignUp, 'text-sign-up': addPhoneSignUp });
   if (auth.guardAddresses) {
     auth.defer = deferral.defer;
     deferral.resume();
@@ -65,12 +65,12 @@ export function createAuth(options: AuthOptions): Auth {
     recoveryLinkRoutes,
     passkeyRoutes,
     passkeySignInRoutes,
-    serviceFactsRoutes,
+    serviceInfoRoutes,
     adminUserRoutes,
     adminFactorRoutes,
     adminLinkRoutes,
   ];
-  app.use(refuseActing(auth));
+  app.use(rejectImpersonation(auth));
   for (const group of groups) app.route('/', group(auth));
   app.notFound((c) => authErrorResponse(authErrors.notFound(), c.req.raw));
   app.onError((error, c) => authErrorResponse(errorOf(auth, c.req.raw, error), c.req.raw));

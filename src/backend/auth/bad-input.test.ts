@@ -185,7 +185,11 @@ it('redirects nowhere but to the site, whatever a link asks for', async () => {
       'GET',
       `/verify?token=x&type=recovery&redirect_to=${encodeURIComponent(target)}`,
     );
-    expect([target, response.status, new URL(response.headers.get('location') ?? '').origin]).toEqual([target, 303, SITE]);
+    expect([target, response.status, new URL(response.headers.get('location') ?? '').origin]).toEqual([
+      target,
+      303,
+      SITE,
+    ]);
   }
 });
 

@@ -91,7 +91,12 @@ export function isCommonPassword(password: string): boolean {
   if (isRepetition(lower) || isKeyboardWalk(lower) || leakedPasswords().has(lower)) return true;
   return [lower, withoutSubstitutions(lower)].some((text) => {
     const word = withoutDecoration(text);
-    return word === '' || commonWords.has(text) || commonWords.has(word) || commonWords.has(withoutDecoration(withoutSubstitutions(word)));
+    return (
+      word === '' ||
+      commonWords.has(text) ||
+      commonWords.has(word) ||
+      commonWords.has(withoutDecoration(withoutSubstitutions(word)))
+    );
   });
 }
 
@@ -114,7 +119,9 @@ function isDecoration(character: string | undefined): boolean {
 }
 
 function withoutSubstitutions(text: string): string {
-  return [...text].map((character) => (Object.hasOwn(substitutions, character) ? substitutions[character] : character)).join('');
+  return [...text]
+    .map((character) => (Object.hasOwn(substitutions, character) ? substitutions[character] : character))
+    .join('');
 }
 
 /** `aaaaaaaa`, `abababab`, `abc1abc1`: up to four characters repeated. */

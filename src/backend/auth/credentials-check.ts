@@ -18,7 +18,7 @@ export async function checkCredentials(
   redirectUri: string,
 ): Promise<CredentialsCheck> {
   try {
-    const configuration = await configurationOf({ name, settings, spoken: providers[name] });
+    const configuration = await configurationOf({ name, settings, protocol: providers[name] });
     const response = await fetch(configuration.serverMetadata().token_endpoint ?? '', {
       method: 'POST',
       headers: { accept: 'application/json', 'user-agent': 'auth' },

@@ -12,7 +12,7 @@ function keyOf(encryptionKey: string): Buffer {
 }
 
 /** Data encrypted for longer than minutes: authenticator app keys. Provider tokens are collected within five. */
-export function sealedFactors(sealing: Encryption): EncryptedColumn {
+export function encryptedFactorColumn(sealing: Encryption): EncryptedColumn {
   return {
     name: 'keys of authenticator apps',
     sealing,

@@ -2,15 +2,15 @@ import type { Sql } from '#base/server/database.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
+import { findIdentity, insertIdentity, updateProviders } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
 import { dropUnproved } from './proofs.ts';
 import type { ExternalPerson } from './providers.ts';
 import { mergeMetadata } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
-import { findUserByEmail, findUserById, insertUser, isBanned, lockUser, mayBeReached, type User } from './users.ts';
+import { findUserByEmail, findUserById, insertUser, isBanned, isReachable, lockUser, type User } from './users.ts';
 
-export type Vouched = { provider: string; person: ExternalPerson; emailOptional?: boolean; referrer?: string };
+export type ExternalSignIn = { provider: string; person: ExternalPerson; emailOptional?: boolean; referrer?: string };
 
 /**
  * Resolves the user for an external identity by the published linking rules: the user who has that identity; else the
@@ -19,11 +19,11 @@ export type Vouched = { provider: string; person: ExternalPerson; emailOptional?
  *
  * Some errors are returned as values: what was written before them (a user waiting for confirmation) must be committed.
  */
-export async function accountFor(
+export async function userForIdentity(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  vouched: Vouched,
+  vouched: ExternalSignIn,
 ): Promise<User | AuthError> {
   const { provider, person } = vouched;
   const identity = await findIdentity(tx, provider, person.subject);
@@ -33,7 +33,7 @@ export async function accountFor(
   return newUser(auth, tx, request, vouched);
 }
 
-async function knownUser(tx: Sql, userId: string, { provider, person }: Vouched): Promise<User> {
+async function knownUser(tx: Sql, userId: string, { provider, person }: ExternalSignIn): Promise<User> {
   const user = await lockUser(tx, userId);
   if (!user || user.deleted_at) throw authErrors.userNotFound();
   await tx.query(
@@ -46,7 +46,7 @@ async function knownUser(tx: Sql, userId: string, { provider, person }: Vouched)
 }
 
 /** The single user with an address the provider verified, if any. @throws {AuthError} 409 conflict for several. */
-async function linkedUser(auth: AuthContext, tx: Sql, vouched: Vouched): Promise<User | undefined> {
+async function linkedUser(auth: AuthContext, tx: Sql, vouched: ExternalSignIn): Promise<User | undefined> {
   const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
   if (addresses.length === 0) return undefined;
   const found = await tx.query<{ id: string }>(
@@ -64,7 +64,7 @@ async function linkedUser(auth: AuthContext, tx: Sql, vouched: Vouched): Promise
   await dropUnproven(auth, tx, user, addresses);
   const { provider, person } = vouched;
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   await adoptMetadata(tx, user, person);
   return findUserById(tx, user.id);
 }
@@ -95,7 +95,12 @@ async function adoptMetadata(tx: Sql, user: User, person: ExternalPerson): Promi
   ]);
 }
 
-async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vouched): Promise<User | AuthError> {
+async function newUser(
+  auth: AuthContext,
+  tx: Sql,
+  request: Request,
+  vouched: ExternalSignIn,
+): Promise<User | AuthError> {
   const { provider, person } = vouched;
   if (auth.disableSignup) throw authErrors.signupDisabled();
   const entry =
@@ -124,7 +129,7 @@ async function newUser(auth: AuthContext, tx: Sql, request: Request, vouched: Vo
     scope: await auth.scopeOf(request),
   });
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   if (entry?.isVerified || !entry) await recordAudit(tx, request, 'user_signedup', user, { provider });
   return confirmed(auth, tx, request, (await findUserById(tx, user.id)) ?? user, vouched);
 }
@@ -138,12 +143,12 @@ async function waitingUser(
   tx: Sql,
   request: Request,
   holder: User,
-  vouched: Vouched,
+  vouched: ExternalSignIn,
 ): Promise<User | AuthError> {
   const { provider, person } = vouched;
-  if (holder.email_confirmed_at || !mayBeReached(holder)) {
+  if (holder.email_confirmed_at || !isReachable(holder)) {
     await countMail(auth, request, holder.email ?? '');
-    if (mayBeReached(holder)) await mailRegistered(auth, tx, request, holder);
+    if (isReachable(holder)) await mailRegistered(auth, tx, request, holder);
     return confirmationSent(provider);
   }
   await dropUnproved(tx, holder);
@@ -152,7 +157,7 @@ async function waitingUser(
     JSON.stringify(mergeMetadata({}, person.data)),
   ]);
   await insertIdentity(tx, { userId: holder.id, provider, providerId: person.subject, data: person.data });
-  await noteProviders(tx, holder.id);
+  await updateProviders(tx, holder.id);
   return confirmed(auth, tx, request, (await findUserById(tx, holder.id)) ?? holder, vouched);
 }
 
@@ -162,7 +167,7 @@ async function confirmed(
   tx: Sql,
   request: Request,
   user: User,
-  { provider, person, referrer }: Vouched,
+  { provider, person, referrer }: ExternalSignIn,
 ): Promise<User | AuthError> {
   const entry = person.emails.find((email) => email.email === user.email);
   if (auth.guardAddresses && entry?.isVerified && !user.email_proved_at) {
@@ -170,7 +175,7 @@ async function confirmed(
     await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
     await dropUnproved(tx, user, { identity });
     await confirmEmail(tx, user.id);
-    await noteProviders(tx, user.id);
+    await updateProviders(tx, user.id);
     return (await findUserById(tx, user.id)) ?? user;
   }
   if (user.email_confirmed_at || user.phone_confirmed_at || !user.email) return user;

@@ -19,13 +19,13 @@ import { isRecoveryCode, takeRecoveryCode } from './taken-recovery-codes.ts';
 import { sendText, testOtpOf } from './texted-codes.ts';
 import { isTotpCode } from './totp-check.ts';
 import type { User } from './users.ts';
-import { askForKey, checkKey, type KeyAnswer, keyAnswerShape } from './webauthn-factor.ts';
+import { checkKey, type KeyResponse, keyResponseShape, requestKeyChallenge } from './webauthn-factor.ts';
 
 const challengeShape = z.object({ channel: channelField });
 const verifyShape = z.object({
   challenge_id: z.string().max(64).nullish(),
   code: z.string().max(64).nullish(),
-  webauthn: keyAnswerShape.nullish(),
+  webauthn: keyResponseShape.nullish(),
 });
 
 /** A row of auth.mfa_challenges. */
@@ -53,8 +53,9 @@ async function challenge(auth: AuthContext, request: Request, factorId: string):
   const channel = channelOf(input.channel);
   const { phone } = factor;
   if (phone) await countFactorText(auth, request, phone);
-  await auth.rateLimits.refuseIfFull({ limit: 'factorAttempts', key: factor.id });
-  const webauthn = factor.factor_type === 'webauthn' ? await askForKey(auth, request, caller.user, factor) : undefined;
+  await auth.rateLimits.requireCapacity({ limit: 'factorAttempts', key: factor.id });
+  const webauthn =
+    factor.factor_type === 'webauthn' ? await requestKeyChallenge(auth, request, caller.user, factor) : undefined;
   const id = randomUUID();
   const testOtp = phone ? testOtpOf(auth, phone) : undefined;
   const otp = phone ? (testOtp ?? randomOtp(auth.mfaPhoneOtpLength)) : undefined;
@@ -111,7 +112,9 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
   const attempts = { limit: 'factorAttempts', key: factor.id } as const;
   // Counted before it is checked: parallel guesses must not get more checks than sequential ones.
   await auth.rateLimits.consume(attempts);
-  const outcome = await auth.sql.transaction((tx) => verifyFactor(auth, tx, request, caller, { factorId, challengeId, answer: response }));
+  const outcome = await auth.sql.transaction((tx) =>
+    verifyFactor(auth, tx, request, caller, { factorId, challengeId, response: response }),
+  );
   if (outcome instanceof Error) {
     await recordFailure(auth, request, 'factor_failed', { user: caller.user });
     throw outcome;
@@ -123,7 +126,7 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
 type FactorResponse = {
   factorId: string;
   challengeId: string;
-  answer: { code: string; webauthn: KeyAnswer | null | undefined };
+  response: { code: string; webauthn: KeyResponse | null | undefined };
 };
 
 /** Checks the response to a challenge. An error is returned as a value where the attempt must be committed. */
@@ -132,7 +135,7 @@ async function verifyFactor(
   tx: Sql,
   request: Request,
   caller: Caller,
-  { factorId, challengeId, answer: response }: FactorResponse,
+  { factorId, challengeId, response }: FactorResponse,
 ): Promise<TokenResponse | AuthError> {
   const factor = await factorOf(tx, caller.user.id, factorId, true);
   const opened = await openChallenge(auth, tx, request, factor, challengeId);
@@ -145,7 +148,8 @@ async function verifyFactor(
     : await check(auth, tx, request, factor, opened, response);
   if (error) return error;
   // In a session that needed no second step, a factor is not part of signing in.
-  if (factor.status === 'verified' && (await hasShownBoth(tx, caller.session))) await confirmSession(tx, caller.session.id);
+  if (factor.status === 'verified' && (await hasShownBoth(tx, caller.session)))
+    await confirmSession(tx, caller.session.id);
   await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [opened.id]);
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id]);
   // Unverified factors of the same type are deleted, as published.
@@ -214,7 +218,7 @@ async function check(
   request: Request,
   factor: Factor,
   opened: Challenge,
-  response: FactorResponse['answer'],
+  response: FactorResponse['response'],
 ): Promise<AuthError | undefined> {
   if (factor.factor_type === 'webauthn') {
     return checkKey(auth, tx, request, factor, opened.web_authn_session_data?.challenge, response.webauthn);

@@ -44,7 +44,7 @@ export async function factorOf(sql: Sql, userId: string, factorId: string, lock 
  * Checks that a user may enrol one more factor, after deleting expired unverified ones.
  * @throws {AuthError} 422 mfa_factor_name_conflict, too_many_enrolled_mfa_factors, 403 insufficient_aal.
  */
-export async function refuseFactor(
+export async function requireFactorCapacity(
   auth: AuthContext,
   tx: Sql,
   caller: { user: User; session: CallerSession },

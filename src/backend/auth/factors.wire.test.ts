@@ -112,7 +112,9 @@ describe('an authenticator app', () => {
     const user = await newUser();
     const factor = await enrol(user);
     await user.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
-    const refreshed = await world.client({ service }).auth.refreshSession({ refresh_token: user.session.refresh_token });
+    const refreshed = await world
+      .client({ service })
+      .auth.refreshSession({ refresh_token: user.session.refresh_token });
     expect(decodeJwt(refreshed.data.session?.access_token ?? '').aal).toBe('aal2');
     await world.sql.query(
       `update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where revoked and user_id = $1`,
@@ -269,7 +271,13 @@ describe('a person with a second factor', () => {
     const single = world.serve({ mfaMaxVerifiedFactors: 1 });
     const authorization = `Bearer ${user.session.access_token}`;
     await user.client.auth.mfa.challengeAndVerify({ factorId: another.id, code: codeFor(another.totp.secret) });
-    const fourth = await call(single, 'POST', '/factors', { factor_type: 'totp', friendly_name: 'four' }, { authorization });
+    const fourth = await call(
+      single,
+      'POST',
+      '/factors',
+      { factor_type: 'totp', friendly_name: 'four' },
+      { authorization },
+    );
     expect(fourth.body?.code).toBe('too_many_enrolled_mfa_factors');
   });
 });

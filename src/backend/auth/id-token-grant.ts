@@ -7,10 +7,10 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { ProviderName } from './auth-settings.ts';
 import { requireUser } from './caller-session.ts';
-import { accountFor } from './external-accounts.ts';
+import { userForIdentity } from './external-accounts.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { requirePresence } from './presence-proof.ts';
-import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
+import { clientIdsOf, configurationOf, providerOf, type ResolvedProvider } from './provider-client.ts';
 import { personOfClaims } from './providers.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
@@ -48,7 +48,7 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   const claims = await claimsOf(provider, input.id_token);
   checkNonce(provider, claims, input.nonce ?? '');
   checkAccessToken(claims, input.access_token ?? '');
-  const { spoken, settings } = provider;
+  const { protocol: spoken, settings } = provider;
   if (spoken.kind !== 'connect') throw oauthError('Bad ID token');
   const vouched = {
     provider: provider.name,
@@ -58,7 +58,7 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   const outcome = await auth.sql.transaction(async (tx) => {
     const user = link
       ? await linkIdentity(auth, tx, request, link, vouched)
-      : await accountFor(auth, tx, request, vouched);
+      : await userForIdentity(auth, tx, request, vouched);
     if (user instanceof AuthError) return user;
     await recordAudit(tx, request, 'login', user, { provider: provider.name });
     return startSession(auth, tx, request, user, 'oauth', provider.name);
@@ -86,7 +86,7 @@ function nameOfIssuer(issuer: string): string {
   return Object.entries(ISSUERS).find(([, published]) => published !== '' && published === issuer)?.[0] ?? '';
 }
 
-function enabledProvider(auth: AuthContext, name: string, idToken: string): KnownProvider {
+function enabledProvider(auth: AuthContext, name: string, idToken: string): ResolvedProvider {
   const unknownProvider = () => authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
   if (name !== 'azure' && !Object.hasOwn(ISSUERS, name)) throw unknownProvider();
   if (!Object.hasOwn(auth.external, name) || !auth.external[name as ProviderName]?.enabled) {
@@ -94,7 +94,7 @@ function enabledProvider(auth: AuthContext, name: string, idToken: string): Know
     throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
   const provider = providerOf(auth.external, name);
-  if (provider.spoken.kind !== 'connect') throw unknownProvider();
+  if (provider.protocol.kind !== 'connect') throw unknownProvider();
   return provider;
 }
 
@@ -112,7 +112,7 @@ function issuerIn(idToken: string): string {
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /** Verifies the ID token against the provider's keys. @throws {AuthError} 400 for an invalid one, 503 out of reach. */
-async function claimsOf(provider: KnownProvider, idToken: string): Promise<JWTPayload> {
+async function claimsOf(provider: ResolvedProvider, idToken: string): Promise<JWTPayload> {
   const server = await configurationOf(provider).then(
     (configuration) => configuration.serverMetadata(),
     () => {
@@ -155,13 +155,14 @@ function issuerFor(issuer: string, idToken: string): string {
 }
 
 /** The app keeps the nonce and sent its SHA-256 to the provider. */
-function checkNonce(provider: KnownProvider, claims: JWTPayload, nonce: string): void {
+function checkNonce(provider: ResolvedProvider, claims: JWTPayload, nonce: string): void {
   if (provider.settings.skipNonceCheck) return;
   const tokenNonce = typeof claims.nonce === 'string' ? claims.nonce : '';
   if ((tokenNonce === '') !== (nonce === '')) {
     throw oauthError('Passed nonce and nonce in id_token should either both exist or not.');
   }
-  if (tokenNonce && !isSame(createHash('sha256').update(nonce).digest('hex'), tokenNonce)) throw oauthError('Nonces mismatch');
+  if (tokenNonce && !isSame(createHash('sha256').update(nonce).digest('hex'), tokenNonce))
+    throw oauthError('Nonces mismatch');
 }
 
 /** OpenID Connect Core §3.1.3.6: `at_hash` must match the access token sent along. */

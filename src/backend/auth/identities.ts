@@ -51,11 +51,11 @@ export async function saveOwnIdentity(
        identity_data = auth.identities.identity_data || $3::jsonb`,
     [userId, provider, JSON.stringify(data)],
   );
-  await noteProviders(tx, userId);
+  await updateProviders(tx, userId);
 }
 
 /** Updates app_metadata: `provider` is the user's first provider, `providers` all of them. */
-export async function noteProviders(tx: Sql, userId: string): Promise<void> {
+export async function updateProviders(tx: Sql, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u set updated_at = now(), raw_app_meta_data = case when p.names is null
          then raw_app_meta_data - 'provider' || '{"providers": []}'

@@ -100,7 +100,10 @@ describe('linking an identity', () => {
       'Identity is already linked to another user',
     );
     const { session, client: publishedClient } = await signUpSomebody(world);
-    const { error } = await publishedClient.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    const { error } = await publishedClient.auth.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
     expect(error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
     const authorization = `Bearer ${session.access_token}`;
     const path = '/user/identities/authorize?provider=google';
@@ -122,7 +125,10 @@ describe('unlinking an identity', () => {
     await link(client, person);
     expect((await client.auth.unlinkIdentity(await identityOf(client, 'email'))).error).toBeNull();
     const { data } = await client.auth.getUser();
-    expect(data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'google', providers: ['google'] } });
+    expect(data.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: 'google', providers: ['google'] },
+    });
     for (const address of [email, person.email ?? '']) {
       const { error } = await world.client().auth.signInWithPassword({ email: address, password: PASSWORD });
       expect(error?.code).toBe('invalid_credentials');
@@ -138,7 +144,10 @@ describe('unlinking an identity', () => {
     });
     const { client: otherClient } = await signUpSomebody(world, { service });
     await link(otherClient, account());
-    expect((await otherClient.auth.unlinkIdentity(only)).error).toMatchObject({ status: 422, code: 'identity_not_found' });
+    expect((await otherClient.auth.unlinkIdentity(only)).error).toMatchObject({
+      status: 422,
+      code: 'identity_not_found',
+    });
     const malformed = await call(service, 'DELETE', '/user/identities/x', undefined, {
       authorization: `Bearer ${session.access_token}`,
     });

@@ -6,8 +6,8 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireUser } from './caller-session.ts';
-import type { Vouched } from './external-accounts.ts';
-import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
+import type { ExternalSignIn } from './external-accounts.ts';
+import { findIdentity, insertIdentity, updateProviders } from './identities.ts';
 import { mailLink, redirectTarget } from './mailed-links.ts';
 import { requirePresence } from './presence-proof.ts';
 import { uuidIn } from './request-input.ts';
@@ -28,7 +28,7 @@ export async function linkIdentity(
   tx: Sql,
   request: Request,
   userId: string,
-  { provider, person, referrer }: Vouched,
+  { provider, person, referrer }: ExternalSignIn,
 ): Promise<User | AuthError> {
   const user = await lockUser(tx, userId);
   if (!user || user.deleted_at || isBanned(user)) throw authErrors.sessionNotFound();
@@ -43,7 +43,7 @@ export async function linkIdentity(
   if (!user.email && entry) {
     if (await findUserByEmail(tx, entry.email)) throw authErrors.emailExists();
     await tx.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, entry.email]);
-    await noteProviders(tx, user.id);
+    await updateProviders(tx, user.id);
     if (!entry.isVerified && !auth.mailerAutoconfirm) {
       await mailLink(auth, tx, request, {
         user: (await findUserById(tx, user.id)) ?? user,
@@ -61,7 +61,7 @@ export async function linkIdentity(
     await confirmEmail(tx, user.id, entry.isVerified || !auth.guardAddresses);
   }
   await tx.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [user.id]);
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   await recordAudit(tx, request, 'user_modified', user, { provider, linked: true });
   recordChange(request, 'identities_changed', user.id);
   return (await findUserById(tx, user.id)) ?? user;
@@ -90,7 +90,7 @@ async function unlink(auth: AuthContext, request: Request, id: string): Promise<
       );
     } else await followIdentities(tx, user.id);
     await dropPassword(tx, user.id);
-    await noteProviders(tx, user.id);
+    await updateProviders(tx, user.id);
   });
   return {};
 }

@@ -14,7 +14,7 @@ const allowed: readonly { method: string; path: RegExp; scope?: 'local' }[] = [
  * Runs before every route, so that a new one is closed to impersonation until it is listed above. Reads the token with
  * the same parser as the routes, and rejects a malformed header already.
  */
-export function refuseActing(auth: AuthContext): MiddlewareHandler {
+export function rejectImpersonation(auth: AuthContext): MiddlewareHandler {
   return async (c, next) => {
     if (!auth.isActing) return next();
     const bearer = readBearer(c.req.header('authorization'));
@@ -25,7 +25,7 @@ export function refuseActing(auth: AuthContext): MiddlewareHandler {
       ({ method, path, scope }) =>
         method === c.req.method && path.test(c.req.path) && (!scope || c.req.query('scope') === scope),
     );
-    if (!isAllowed) throw authErrors.acting();
+    if (!isAllowed) throw authErrors.impersonation();
     return next();
   };
 }

@@ -9,7 +9,9 @@ const FIREBASE =
 /** Memory one check may take; a hash that needs more was not made for sign-in. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
+const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
 
 /**
  * Whether a text is a password hash of another service that imported users bring along: bcrypt up to cost 15, or

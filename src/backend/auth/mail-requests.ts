@@ -11,7 +11,7 @@ import { recoverByPhone, textRecovery } from './phone-recovery.ts';
 import { otpDisabled, resendText, sendOtpByPhone, textAgain } from './phone-requests.ts';
 import { channelField, phoneField } from './phones.ts';
 import { challengeShape, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
-import { findUserByEmail, insertUser, mayBeReached } from './users.ts';
+import { findUserByEmail, insertUser, isReachable } from './users.ts';
 
 const recoverShape = z.object({ email: z.string().nullish(), phone: phoneField, ...challengeShape });
 const otpShape = z.object({
@@ -38,7 +38,7 @@ type MagicLinkRequest = MailRequest & {
 };
 
 /** The work of a request for a mail or a text, by its name. */
-export const mailWorks = {
+export const mailHandlers = {
   recover: mailRecovery,
   otp: mailMagicLink,
   resend: mailAgain,
@@ -47,9 +47,14 @@ export const mailWorks = {
 };
 
 /** Runs the work at once, or in the guarded service after the response. */
-async function deferOrRun(auth: AuthContext, request: Request, kind: keyof typeof mailWorks, input: object): Promise<void> {
+async function deferOrRun(
+  auth: AuthContext,
+  request: Request,
+  kind: keyof typeof mailHandlers,
+  input: object,
+): Promise<void> {
   if (auth.defer) return auth.defer(kind, request, input);
-  await auth.sql.transaction((tx) => mailWorks[kind](auth, tx, request, input));
+  await auth.sql.transaction((tx) => mailHandlers[kind](auth, tx, request, input));
 }
 
 /** POST /recover, /otp, /magiclink, /resend. The response is the same whether the address is registered or not. */
@@ -79,7 +84,7 @@ async function recover(auth: AuthContext, request: Request): Promise<object> {
 async function mailRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { email, challenge } = input as MailRequest;
   const user = await findUserByEmail(tx, email);
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   await recordAudit(tx, request, 'user_recovery_requested', user);
   await mailLink(auth, tx, request, {
     user,
@@ -121,7 +126,7 @@ async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input
     // Unconfirmed until the mail is opened, also where sign-up auto-confirms: there was no password.
     user = await insertUser(tx, { email, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
   }
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   await recordAudit(tx, request, 'user_recovery_requested', user);
   await mailLink(auth, tx, request, {
     user,
@@ -136,7 +141,7 @@ async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input
 async function resend(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, resendShape);
   if (input.type === 'sms' || input.type === 'phone_change') {
-    const { order, answer: response } = await resendText(auth, request, {
+    const { order, response } = await resendText(auth, request, {
       type: input.type,
       phone: input.phone,
       channel: input.channel,
@@ -159,7 +164,7 @@ async function resend(auth: AuthContext, request: Request): Promise<object> {
 async function mailAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { email, challenge, type } = input as MailRequest & { type: LinkType };
   const user = await findUserByEmail(tx, email);
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   const order = { user, type, redirectTo: redirectTarget(auth, request), challenge };
   if (type === 'signup') {
     if (user.email_confirmed_at) return;

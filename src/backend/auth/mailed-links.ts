@@ -35,7 +35,7 @@ export const sentColumnOf: Record<TokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
 };
 
-export type LinkOrder = {
+export type LinkRequest = {
   user: User;
   /** The mail's recipient; the code is valid for this address only. */
   to: string;
@@ -54,7 +54,7 @@ export async function makeLink(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  order: LinkOrder,
+  order: LinkRequest,
   isMailed = false,
 ): Promise<Link> {
   // A recovery link is opened on the password page in any browser: there is no flow to return to.
@@ -84,7 +84,7 @@ export async function makeLink(
 }
 
 /** Creates the link and queues the mail, both in `tx`. */
-export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<void> {
+export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkRequest): Promise<void> {
   const link = await makeLink(auth, tx, request, order, auth.mailIsSent);
   await sendTo(auth, tx, request, order.user, {
     to: order.to,

@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, isFullyProven, requireSession } from './caller-session.ts';
-import { factorOf, nameConflict, refuseFactor, requireFactorKind } from './factors.ts';
+import { factorOf, nameConflict, requireFactorCapacity, requireFactorKind } from './factors.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientNetwork, readInput } from './request-input.ts';
@@ -79,7 +79,7 @@ async function enrolTotp(auth: AuthContext, request: Request, caller: Caller, in
   const issuer = (input.issuer || new URL(auth.siteUrlOf(request)).host).replaceAll(':', ' ');
   const totp = newTotpSecret(issuer, caller.user.email || caller.user.phone || caller.user.id);
   const id = randomUUID();
-  const secret = auth.sealing.seal(id, totp.secret);
+  const secret = auth.encryption.seal(id, totp.secret);
   await insertFactor(auth, request, caller, { id, kind: 'totp', name, secret });
   return { id, type: 'totp', friendly_name: name, totp };
 }
@@ -112,7 +112,7 @@ async function insertFactor(auth: AuthContext, request: Request, caller: Caller,
         );
       }
     }
-    await refuseFactor(auth, tx, caller, factor.name);
+    await requireFactorCapacity(auth, tx, caller, factor.name);
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone)
        values ($1, $2, $3, $4, 'unverified', $5, $6)`,

@@ -2,8 +2,8 @@ import type { Sql } from '#base/server/database.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { accountFor } from './external-accounts.ts';
-import { insertIdentity, noteProviders } from './identities.ts';
+import { userForIdentity } from './external-accounts.ts';
+import { insertIdentity, updateProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { takeByLink } from './one-time-tokens.ts';
 import { type Exchanged, exchangeCode, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
@@ -77,7 +77,7 @@ async function personOf(
   };
   if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, vouched);
   if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, vouched);
-  return accountFor(auth, tx, request, vouched);
+  return userForIdentity(auth, tx, request, vouched);
 }
 
 /** Accepts an invitation; the provider must have verified its address. @throws {AuthError} 404 invite_not_found, 400. */
@@ -107,7 +107,7 @@ async function acceptInvite(
     },
   );
   await confirmEmail(tx, user.id);
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   await recordAudit(tx, request, 'invite_accepted', user, { provider });
   return (await findUserById(tx, user.id)) ?? user;
 }
@@ -129,8 +129,8 @@ async function issueCode(
       flow.id,
       user.id,
       hashOf(code),
-      isHandedOut ? auth.sealing.seal(flow.id, accessToken) : null,
-      isHandedOut && refreshToken ? auth.sealing.seal(flow.id, refreshToken) : null,
+      isHandedOut ? auth.encryption.seal(flow.id, accessToken) : null,
+      isHandedOut && refreshToken ? auth.encryption.seal(flow.id, refreshToken) : null,
     ],
   );
   return code;

@@ -11,7 +11,7 @@ import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
 import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
-import { redirect, refusalParameters, withParameters, withQuery } from './redirects.ts';
+import { errorParameters, redirect, withParameters, withQuery } from './redirects.ts';
 import { clientNetwork, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
 
@@ -184,7 +184,11 @@ async function takeFlow(auth: AuthContext, request: Request, state: string): Pro
 }
 
 /** Always redirects: to the flow's target, or to the site for an unknown flow. */
-async function handleCallback(auth: AuthContext, callback: Request, callbackParameters: URLSearchParams): Promise<Response> {
+async function handleCallback(
+  auth: AuthContext,
+  callback: Request,
+  callbackParameters: URLSearchParams,
+): Promise<Response> {
   const { sharedCallback } = auth;
   const flow = await takeFlow(auth, callback, callbackParameters.get('state') ?? '');
   const origin = flow && { scope: flow.scope, returnTo: flow.referrer ?? '' };
@@ -194,7 +198,7 @@ async function handleCallback(auth: AuthContext, callback: Request, callbackPara
       ? authErrors.badOAuthState('OAuth callback with invalid state')
       : authErrors.badOAuthCallback('OAuth state parameter missing');
     const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(callback);
-    return redirectError(auth, lostUrl, refusalParameters(stateError));
+    return redirectError(auth, lostUrl, errorParameters(stateError));
   }
   const target = flow.referrer ?? auth.siteUrlOf(request);
   const providerError = callbackParameters.get('error');
@@ -210,7 +214,7 @@ async function handleCallback(auth: AuthContext, callback: Request, callbackPara
     return redirect(await completeFlow(auth, request, callbackParameters, flow, target));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirectError(auth, target, refusalParameters(error));
+    return redirectError(auth, target, errorParameters(error));
   }
 }
 

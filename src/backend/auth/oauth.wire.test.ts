@@ -82,7 +82,11 @@ describe('a sign-in at another provider', () => {
 
   it.each(['google', 'apple', 'azure', 'github', 'facebook'])('%s makes a person with what it tells', async (name) => {
     const account = newAccount(name === 'azure' ? { claims: { xms_edov: true } } : {});
-    const finalUrl = await throughProvider(account, { provider: name, redirect_to: `${SITE}/welcome?a=1`, scopes: 'extra' });
+    const finalUrl = await throughProvider(account, {
+      provider: name,
+      redirect_to: `${SITE}/welcome?a=1`,
+      scopes: 'extra',
+    });
     expect(finalUrl.origin + finalUrl.pathname + finalUrl.search).toBe(`${SITE}/welcome?a=1`);
     const fragment = fragmentOf(finalUrl);
     expect(fragment).toMatchObject({
@@ -115,7 +119,9 @@ describe('a sign-in at another provider', () => {
     const authorization = await service(new Request(data.url ?? ''));
     const address = authorization.headers.get('location') ?? '';
     expect(new URL(address).searchParams.get('prompt')).toBe('consent');
-    const finalUrl = new URL((await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '');
+    const finalUrl = new URL(
+      (await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '',
+    );
     expect(finalUrl.hash).toBe('');
     const code = finalUrl.searchParams.get('code') ?? '';
     const [row] = await world.sql.query<{ provider_access_token: string }>(
@@ -139,7 +145,9 @@ describe('a sign-in at another provider', () => {
     const form = new URLSearchParams(callbackUrl.search);
     form.set('user', JSON.stringify({ name: { firstName: 'Ada', lastName: 'Byron' } }));
     const finalUrl = await service(new Request(`${SITE}/auth/v1/callback`, { method: 'POST', body: form }));
-    expect(userOf(new URL(finalUrl.headers.get('location') ?? '')).user_metadata).toMatchObject({ full_name: 'Ada Byron' });
+    expect(userOf(new URL(finalUrl.headers.get('location') ?? '')).user_metadata).toMatchObject({
+      full_name: 'Ada Byron',
+    });
   });
 
   it('counts a state once, and none that is ours no longer', async () => {
@@ -244,7 +252,9 @@ describe('a sign-in at another provider', () => {
     expect(query.get('redirect_uri')).toBe(`${SITE}/auth/v1/callback`);
     expect(query.get('response_type')).toBe('code');
     expect([query.get('state'), query.get('nonce')]).not.toContain('chosen');
-    const finalUrl = await service(new Request(provider.signIn(authorization.headers.get('location') ?? '', newAccount())));
+    const finalUrl = await service(
+      new Request(provider.signIn(authorization.headers.get('location') ?? '', newAccount())),
+    );
     expect(new URL(finalUrl.headers.get('location') ?? '').origin).toBe(SITE);
   });
 });

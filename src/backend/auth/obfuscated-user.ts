@@ -5,7 +5,7 @@ import { type User, userJson } from './users.ts';
  * A made-up user in the shape of one who has just signed up, for an address that is registered; as published without
  * an identity, unless the response for a new user (`isNew`) must look the same.
  */
-export function obfuscated(
+export function obfuscatedUser(
   userMetadata: Record<string, unknown>,
   provider: 'email' | 'phone',
   address: string,

@@ -104,26 +104,33 @@ export function mailedCodeSeconds(auth: Pick<AuthSettings, 'mailerCodeExp' | 'ma
 }
 
 /** Filter for tokens: of these types, no older than `seconds`, created in `scope`. */
-export type Takeable = { types: readonly TokenType[]; seconds: number; scope: TokenScope };
+export type TokenFilter = { types: readonly TokenType[]; seconds: number; scope: TokenScope };
 
 const LINK_CONDITION = `token_hash = $1 and token_type::text = any($2)
   and created_at > now() - make_interval(secs => $3) and ($4 or scope is not distinct from $5)`;
 
-function linkParameters(linkToken: string, { types, seconds, scope }: Takeable): unknown[] {
+function linkParameters(linkToken: string, { types, seconds, scope }: TokenFilter): unknown[] {
   return [hashOf(linkToken), types, seconds, scope === undefined, scope ?? null];
 }
 
 /** Whether a link's token is valid, without using it up. */
-export async function isTakeableByLink(sql: Sql, linkToken: string, takeable: Takeable): Promise<boolean> {
-  const rows = await sql.query(`select from auth.one_time_tokens where ${LINK_CONDITION}`, linkParameters(linkToken, takeable));
+export async function isValidLink(sql: Sql, linkToken: string, tokenFilter: TokenFilter): Promise<boolean> {
+  const rows = await sql.query(
+    `select from auth.one_time_tokens where ${LINK_CONDITION}`,
+    linkParameters(linkToken, tokenFilter),
+  );
   return rows.length > 0;
 }
 
 /** Takes a link's token: deletes it; undefined where it is unknown, used, expired or of another scope. */
-export async function takeByLink(tx: Sql, linkToken: string, takeable: Takeable): Promise<OneTimeToken | undefined> {
+export async function takeByLink(
+  tx: Sql,
+  linkToken: string,
+  tokenFilter: TokenFilter,
+): Promise<OneTimeToken | undefined> {
   const [row] = await tx.query<OneTimeToken>(
     `delete from auth.one_time_tokens where ${LINK_CONDITION} returning id, user_id, token_type, relates_to, is_mailed, identity_id`,
-    linkParameters(linkToken, takeable),
+    linkParameters(linkToken, tokenFilter),
   );
   return row;
 }
@@ -136,7 +143,7 @@ export async function takeByLink(tx: Sql, linkToken: string, takeable: Takeable)
 export async function takeByOtp(
   tx: Sql,
   { address, otp, userId }: { address: string; otp: string; userId?: string },
-  { types, seconds, scope }: Takeable,
+  { types, seconds, scope }: TokenFilter,
 ): Promise<OneTimeToken | undefined> {
   const candidates = await tx.query<OneTimeToken & { token_hash: string; otp_hash: string }>(
     `select id, user_id, token_type, relates_to, is_mailed, identity_id, token_hash, otp_hash from auth.one_time_tokens

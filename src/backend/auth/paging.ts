@@ -21,7 +21,7 @@ function positive(text: string | null, fallback: number, max: number, name: stri
 }
 
 /** A page with the headers the official client reads for the next and last page (X-Total-Count, Link). */
-export function pageAnswer(body: unknown, path: string, { page, perPage }: Page, total: number): Response {
+export function pageResponse(body: unknown, path: string, { page, perPage }: Page, total: number): Response {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')];

@@ -11,7 +11,7 @@ export function requirePasskeys(auth: AuthContext): void {
 }
 
 /** Stores a challenge until it is taken, deletes expired ones, and returns its id. */
-export async function keepChallenge(
+export async function storeChallenge(
   sql: Sql,
   input: { type: ChallengeType; challenge: string; seconds: number; userId: string | null },
 ): Promise<string> {

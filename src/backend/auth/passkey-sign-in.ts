@@ -5,7 +5,7 @@ import { json } from '#base/server/http.ts';
 import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { checkPasskey } from './used-passkeys.ts';
@@ -27,7 +27,7 @@ async function begin(auth: AuthContext, request: Request): Promise<object> {
   const seconds = auth.webauthnChallengeExpiryDuration;
   const options = await requestOptions(auth, request, [], seconds, 'passkey');
   const { challenge } = options;
-  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
+  const id = await storeChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
   return { challenge_id: id, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
 }
 
@@ -36,7 +36,7 @@ async function finish(auth: AuthContext, request: Request): Promise<TokenRespons
   const input = await readInput(request, verifyShape);
   if (!input.credential) throw authErrors.validation('credential is required');
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
-  await auth.rateLimits.refuseIfFull(failures);
+  await auth.rateLimits.requireCapacity(failures);
   const challenge = await takeChallenge(auth, 'authentication', input.challenge_id, null);
   const assertion = assertionShape.safeParse(input.credential);
   const outcome = assertion.success

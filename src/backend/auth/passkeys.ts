@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireSession } from './caller-session.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientNetwork, readInput, uuidIn } from './request-input.ts';
 import { lockUser } from './users.ts';
@@ -55,16 +55,16 @@ async function beginRegistration(auth: AuthContext, request: Request): Promise<o
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
     [user.id],
   );
-  requireCapacity(auth, rows.length);
+  requirePasskeyCapacity(auth, rows.length);
   const existing = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await creationOptions(auth, request, { user, known: existing, use: 'passkey', seconds });
+  const options = await creationOptions(auth, request, { user, existing: existing, use: 'passkey', seconds });
   const { challenge } = options;
-  const challengeId = await keepChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
+  const challengeId = await storeChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
   return { challenge_id: challengeId, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
 }
 
-function requireCapacity(auth: AuthContext, count: number): void {
+function requirePasskeyCapacity(auth: AuthContext, count: number): void {
   if (count < auth.passkeyMaxPasskeysPerUser) return;
   throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
 }
@@ -86,7 +86,7 @@ async function finishRegistration(auth: AuthContext, request: Request): Promise<
       'select count(*)::int as count from auth.webauthn_credentials where user_id = $1',
       [user.id],
     );
-    requireCapacity(auth, count?.count ?? 0);
+    requirePasskeyCapacity(auth, count?.count ?? 0);
     const [row] = await tx.query<{ id: string }>(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
          transports, backup_eligible, backed_up) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -155,10 +155,10 @@ async function removePasskey(auth: AuthContext, request: Request, id: string): P
   const owner = await requireProvenOwner(auth, request);
   const passkeyId = uuidIn(id, 'passkey_id');
   await auth.sql.transaction(async (tx) => {
-    const [deleted] = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [
-      passkeyId,
-      owner.user.id,
-    ]);
+    const [deleted] = await tx.query(
+      'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+      [passkeyId, owner.user.id],
+    );
     if (!deleted) throw passkeyNotFound();
     await recordAudit(tx, request, 'passkey_deleted', owner.user, { passkey_id: passkeyId });
   });

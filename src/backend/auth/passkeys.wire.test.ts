@@ -90,7 +90,10 @@ describe('registering a passkey', () => {
     const key = new SoftwareKey();
 
     const ownChallenge = await begin();
-    const right = { challenge_id: ownChallenge?.challenge_id, credential: key.register(atThisSite(ownChallenge?.options.challenge ?? '')) };
+    const right = {
+      challenge_id: ownChallenge?.challenge_id,
+      credential: key.register(atThisSite(ownChallenge?.options.challenge ?? '')),
+    };
     expect(await send(right, second)).toMatchObject({ status: 400, body: { code: 'webauthn_challenge_not_found' } });
     const foreignOrigin = { ...atThisSite(ownChallenge?.options.challenge ?? ''), origin: 'https://evil.test' };
     expect(await send({ ...right, credential: key.register(foreignOrigin) })).toMatchObject({
@@ -100,7 +103,9 @@ describe('registering a passkey', () => {
     expect((await send(right)).body?.code).toBe('webauthn_challenge_not_found');
     const expired = await begin();
     await world.sql.query('update auth.webauthn_challenges set expires_at = now()');
-    expect((await send({ ...right, challenge_id: expired?.challenge_id })).body?.code).toBe('webauthn_challenge_expired');
+    expect((await send({ ...right, challenge_id: expired?.challenge_id })).body?.code).toBe(
+      'webauthn_challenge_expired',
+    );
     expect((await send({ credential: right.credential })).body?.code).toBe('validation_failed');
     expect((await send({ challenge_id: 'x', credential: right.credential })).body?.code).toBe('validation_failed');
     expect((await send({ challenge_id: ownChallenge?.challenge_id })).body?.code).toBe('validation_failed');

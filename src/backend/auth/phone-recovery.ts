@@ -4,10 +4,10 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { issueOneTimeToken, scopeToMake, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { parsePhone } from './phones.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
-import { findUserByPhone, mayBeReached } from './users.ts';
+import { findUserByPhone, isReachable } from './users.ts';
 
 /** POST /recover with a number: counts the text and returns the page where its code is typed. */
 export async function recoverByPhone(
@@ -28,7 +28,7 @@ export async function recoverByPhone(
 export async function textRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { phone } = input as { phone: string };
   const user = await findUserByPhone(tx, phone);
-  if (!mayBeReached(user) || !user.phone_confirmed_at || user.email) return;
+  if (!isReachable(user) || !user.phone_confirmed_at || user.email) return;
   await recordAudit(tx, request, 'user_recovery_requested', user, { provider: 'phone' });
   await textCode(auth, tx, request, { user, to: phone, slot: 'recovery_token', kind: 'recovery', channel: 'sms' });
 }
@@ -44,12 +44,12 @@ export async function takeRecoveryText(
 ): Promise<{ token_hash: string }> {
   const phone = parsePhone(input.phone);
   const network = clientNetwork(request);
-  const failures: Counted[] = [
+  const failures: CounterKey[] = [
     { limit: 'verifyFailuresPerAddress', key: network },
     { limit: 'verifyFailures', key: `${network} ${phone}` },
     { limit: 'verifyFailuresPerEmail', key: phone },
   ];
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const isHere = (await auth.recovery?.isHere(request)) === true;
   const scope = await scopeToTake(auth, request, { isRecovery: true });
   const token = await auth.sql.transaction(async (tx) => {

@@ -5,13 +5,13 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { channelOf, parsePhone } from './phones.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
-import { findUserByPhone, insertUser, mayBeReached, type User } from './users.ts';
+import { findUserByPhone, insertUser, isReachable, type User } from './users.ts';
 
 export function otpDisabled(): AuthError {
   return new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 }
 
-type OtpOrder = {
+type OtpInput = {
   phone: string;
   channel: string | null | undefined;
   mayCreate: boolean;
@@ -19,7 +19,7 @@ type OtpOrder = {
 };
 
 /** POST /otp with a number: texts a code to a known user and, where allowed, to a new one. */
-export async function sendOtpByPhone(auth: AuthContext, request: Request, input: OtpOrder): Promise<object> {
+export async function sendOtpByPhone(auth: AuthContext, request: Request, input: OtpInput): Promise<object> {
   const phone = parsePhone(input.phone);
   const channel = channelOf(input.channel);
   await requireSms(auth, request, phone, 'Unsupported phone provider');
@@ -32,35 +32,35 @@ export async function sendOtpByPhone(auth: AuthContext, request: Request, input:
       const { userMetadata } = input;
       user = await insertUser(tx, { phone, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
     }
-    if (!mayBeReached(user)) return;
+    if (!isReachable(user)) return;
     await recordAudit(tx, request, 'user_recovery_requested', user, { provider: 'phone' });
     await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'login', channel });
   });
   return messageId();
 }
 
-type ResendOrder = { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' };
+type ResendInput = { type: 'sms' | 'phone_change'; phone: string; channel: 'sms' | 'whatsapp' };
 
 /** POST /resend for `sms` and `phone_change`: counts the text and returns its order and the response. */
 export async function resendText(
   auth: AuthContext,
   request: Request,
   input: { type: 'sms' | 'phone_change'; phone: string | null | undefined; channel: string | null | undefined },
-): Promise<{ order: ResendOrder; answer: object }> {
+): Promise<{ order: ResendInput; response: object }> {
   if (!input.phone) throw authErrors.validation('Type provided requires a phone number');
   const phone = parsePhone(input.phone);
   const channel = channelOf(input.channel);
   await requireSms(auth, request, phone, 'Unsupported phone provider');
   await countSms(auth, request, phone);
-  return { order: { type: input.type, phone, channel }, answer: messageId() };
+  return { order: { type: input.type, phone, channel }, response: messageId() };
 }
 
 /** Texts a code again where one is pending. A change is found by its new number. */
 export async function textAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const { type, phone, channel } = input as ResendOrder;
+  const { type, phone, channel } = input as ResendInput;
   if (type === 'sms') {
     const user = await findUserByPhone(tx, phone);
-    if (!mayBeReached(user) || user.phone_confirmed_at) return;
+    if (!isReachable(user) || user.phone_confirmed_at) return;
     await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
     await textCode(auth, tx, request, { user, to: phone, slot: 'confirmation_token', kind: 'signup', channel });
     return;
@@ -70,7 +70,7 @@ export async function textAgain(auth: AuthContext, tx: Sql, request: Request, in
      where t.token_type = 'phone_change_token' and t.relates_to = $1 and u.phone_change = $1`,
     [phone],
   );
-  for (const user of users.filter(mayBeReached)) {
+  for (const user of users.filter(isReachable)) {
     await textCode(auth, tx, request, { user, to: phone, slot: 'phone_change_token', kind: 'phone_change', channel });
   }
 }

@@ -3,11 +3,11 @@ import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { saveOwnIdentity } from './identities.ts';
-import { obfuscated } from './obfuscated-user.ts';
+import { obfuscatedUser } from './obfuscated-user.ts';
 import { dropUnproved } from './proofs.ts';
 import { startSession } from './sessions.ts';
 import { sendText, textCode } from './texted-codes.ts';
-import { findUserByPhone, insertUser, mayBeReached, type User, userJson } from './users.ts';
+import { findUserByPhone, insertUser, isReachable, type User, userJson } from './users.ts';
 
 export type PhoneSignUp = {
   encryptedPassword: string;
@@ -33,7 +33,7 @@ export async function byPhone(auth: AuthContext, request: Request, signUp: Phone
     const existing = await findUserByPhone(tx, signUp.phone);
     if (existing?.phone_confirmed_at) {
       await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscated(signUp.userMetadata, 'phone', signUp.phone);
+      return obfuscatedUser(signUp.userMetadata, 'phone', signUp.phone);
     }
     const user = existing ?? (await insertUser(tx, { ...signUp, isConfirmed: false }));
     await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
@@ -56,7 +56,7 @@ export async function addPhoneSignUp(auth: AuthContext, tx: Sql, request: Reques
   const signUp = input as PhoneSignUp;
   const { phone: to, channel } = signUp;
   const existing = await findUserByPhone(tx, to);
-  if (existing && !mayBeReached(existing)) return;
+  if (existing && !isReachable(existing)) return;
   if (existing?.phone_confirmed_at) {
     await recordAudit(tx, request, 'user_repeated_signup', existing);
     return sendText(auth, tx, request, { user: existing, to, kind: 'registered', channel, otp: '' });

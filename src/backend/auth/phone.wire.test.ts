@@ -34,7 +34,11 @@ describe('sign-up and sign-in by telephone and password', () => {
   it('texts a code, gives a session for it, and signs in from then on', async () => {
     const phone = newNumber();
     const userClient = client();
-    const { data, error } = await userClient.auth.signUp({ phone, password: PASSWORD, options: { data: { name: 'Ida' } } });
+    const { data, error } = await userClient.auth.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { name: 'Ida' } },
+    });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
     expect(data.user).toMatchObject({ phone: stored(phone), email: '', app_metadata: { provider: 'phone' } });
@@ -204,7 +208,8 @@ describe('codes by text', () => {
     }
     const unlimited = world.serve({ externalPhoneEnabled: true });
     const phone = newNumber();
-    for (let index = 0; index < defaultLimits.smsPerPhone.points; index++) await call(unlimited, 'POST', '/otp', { phone });
+    for (let index = 0; index < defaultLimits.smsPerPhone.points; index++)
+      await call(unlimited, 'POST', '/otp', { phone });
     expect((await call(unlimited, 'POST', '/otp', { phone })).body?.code).toBe('over_sms_send_rate_limit');
   });
 });
@@ -232,7 +237,10 @@ describe('a new number', () => {
   it('is refused where somebody has it', async () => {
     const { phone: takenPhone } = await signedInByText();
     const { client: userClient } = await signedInByText();
-    expect((await userClient.auth.updateUser({ phone: takenPhone })).error).toMatchObject({ status: 422, code: 'phone_exists' });
+    expect((await userClient.auth.updateUser({ phone: takenPhone })).error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+    });
     expect((await userClient.auth.updateUser({ phone: 'x' })).error?.code).toBe('validation_failed');
     const { data } = await world.client().auth.signUp({ email: world.newAddress(), password: PASSWORD });
     const response = await call(

@@ -25,7 +25,10 @@ describe('PKCE', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'recovery' }]);
-    const repeated = await call(world.serve(), 'POST', '/token?grant_type=pkce', { auth_code: code, code_verifier: 'x' });
+    const repeated = await call(world.serve(), 'POST', '/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x',
+    });
     expect(repeated).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
   });
 

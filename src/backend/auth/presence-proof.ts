@@ -7,7 +7,7 @@ import type { SignedIn } from './caller-session.ts';
 import { factorOf } from './factors.ts';
 import { mailedCodeSeconds, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork } from './request-input.ts';
 import { takeRecoveryCode } from './taken-recovery-codes.ts';
 import { isTotpCode } from './totp-check.ts';
@@ -32,7 +32,7 @@ export type Proof = {
   factor?: { id: string; code: string } | undefined;
   recoveryCode?: string | undefined;
   /** An assertion on a challenge of `askForPasskey`. */
-  passkey?: { challenge: string; answer: unknown } | undefined;
+  passkey?: { challenge: string; credential: unknown } | undefined;
 };
 
 type Confirmation = { is_for_password: boolean; is_open: boolean };
@@ -115,26 +115,21 @@ function presenceNeeded(): AuthError {
  */
 export async function checkProof(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<void> {
   const address = clientNetwork(request);
-  const failures: Counted[] = [
+  const failures: CounterKey[] = [
     { limit: 'proofFailuresPerPerson', key: user.id },
     { limit: 'verifyFailuresPerAddress', key: address },
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const error = await errorOf(auth, request, user, proof);
   if (error) await recordFailure(auth, request, 'proof_failed', { user });
   if (error) await auth.rateLimits.consume(...failures);
   // Checked again: parallel guesses must not get more results than sequential ones.
-  else await auth.rateLimits.refuseIfFull(...failures);
+  else await auth.rateLimits.requireCapacity(...failures);
   if (error) throw error;
 }
 
-async function errorOf(
-  auth: AuthContext,
-  request: Request,
-  user: User,
-  proof: Proof,
-): Promise<AuthError | undefined> {
+async function errorOf(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<AuthError | undefined> {
   if (proof.current_password) {
     const isRight = await isPassword(user.encrypted_password, proof.current_password);
     return isRight ? undefined : authErrors.invalidCredentials();
@@ -146,7 +141,7 @@ async function errorOf(
     return isRight ? undefined : authErrors.verificationFailed('Invalid recovery code entered');
   }
   if (passkey) {
-    const assertion = assertionShape.safeParse(passkey.answer);
+    const assertion = assertionShape.safeParse(passkey.credential);
     const used =
       assertion.success &&
       (await auth.sql.transaction((tx) => checkPasskey(auth, tx, request, passkey.challenge, assertion.data, user.id)));

@@ -184,7 +184,7 @@ describe('a confirmed session', () => {
     const { data: otherFactor } = await otherUser.client.auth.mfa.enroll({ factorType: 'totp' });
     const code = codeFor(otherFactor?.totp.secret ?? '');
     expect((await confirm(user, { factor_id: otherFactor?.id, code })).status).toBe(404);
-      // Its own unverified factor: enrolled in a stolen session it would unlock the rest.
+    // Its own unverified factor: enrolled in a stolen session it would unlock the rest.
     expect((await confirm(otherUser, { factor_id: otherFactor?.id, code })).body?.code).toBe('mfa_verification_failed');
     expect((await confirm(user, {})).body?.code).toBe('validation_failed');
     expect((await call(service, 'POST', '/reauthenticate', { password: PASSWORD })).status).toBe(401);

@@ -9,7 +9,7 @@ import { confirmEmail } from './user-changes.ts';
 import type { User } from './users.ts';
 
 /** What survives of what was set before the address was proven. */
-export type Kept = {
+export type Preserved = {
   /** true: the password was typed in the very sign-up that is being confirmed. */
   password?: boolean;
   /** The identity that proves the address. */
@@ -20,7 +20,7 @@ export type Kept = {
  * Removes everything set on a user before their address was proven: whoever set it may be somebody else waiting for the
  * owner of the mailbox.
  */
-export async function dropUnproved(tx: Sql, user: User, preserved: Kept = {}): Promise<void> {
+export async function dropUnproved(tx: Sql, user: User, preserved: Preserved = {}): Promise<void> {
   await tx.query(
     `update auth.users set encrypted_password = case when $2 then encrypted_password end, phone = null,
        phone_confirmed_at = null, phone_change = '', email_change = '', updated_at = now() where id = $1`,
@@ -76,7 +76,7 @@ export async function proveByCode(
   nonce: string,
 ): Promise<void> {
   const counter = { limit: 'verifyFailures', key: user.id } as const;
-  await auth.rateLimits.refuseIfFull(counter);
+  await auth.rateLimits.requireCapacity(counter);
   const isProved = await auth.sql.transaction(async (tx) => {
     const token = await takeByOtp(
       tx,

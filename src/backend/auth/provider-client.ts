@@ -15,21 +15,25 @@ import {
 const TIMEOUT_SECONDS = 10;
 const DISCOVERY_MS = 3_600_000;
 
-export type KnownProvider = { name: ProviderName; settings: ProviderSettings; spoken: ConnectProvider | PlainProvider };
+export type ResolvedProvider = {
+  name: ProviderName;
+  settings: ProviderSettings;
+  protocol: ConnectProvider | PlainProvider;
+};
 
 /** @throws {AuthError} 400 validation_failed for a provider that is unknown or not enabled in the scope. */
-export async function providerIn(auth: AuthContext, scope: string | null, name: string): Promise<KnownProvider> {
+export async function providerIn(auth: AuthContext, scope: string | null, name: string): Promise<ResolvedProvider> {
   return providerOf(auth.sharedCallback ? await auth.sharedCallback.settingsOf(scope) : auth.external, name);
 }
 
 /** @throws {AuthError} as `providerIn`. */
-export function providerOf(external: AuthContext['external'], name: string): KnownProvider {
+export function providerOf(external: AuthContext['external'], name: string): ResolvedProvider {
   const settings = Object.hasOwn(external, name) ? external[name as ProviderName] : undefined;
   if (!Object.hasOwn(providers, name)) {
     throw authErrors.validation(`Unsupported provider: Provider ${name.slice(0, 40)} could not be found`);
   }
   if (!settings?.enabled) throw authErrors.validation('Unsupported provider: provider is not enabled');
-  return { name: name as ProviderName, settings, spoken: providers[name as ProviderName] };
+  return { name: name as ProviderName, settings, protocol: providers[name as ProviderName] };
 }
 
 /** Our client id at a provider, then further ids accepted in an ID token. */
@@ -46,7 +50,7 @@ type CachedConfiguration = { at: number; configuration: Promise<client.Configura
 const configurations = new WeakMap<ProviderSettings, CachedConfiguration>();
 
 /** The provider's discovery document, cached for an hour. @throws where it can't be fetched. */
-export function configurationOf(provider: KnownProvider): Promise<client.Configuration> {
+export function configurationOf(provider: ResolvedProvider): Promise<client.Configuration> {
   const cached = configurations.get(provider.settings);
   if (cached && cached.at > Date.now() - DISCOVERY_MS) return cached.configuration;
   const configuration = configure(provider);
@@ -55,7 +59,7 @@ export function configurationOf(provider: KnownProvider): Promise<client.Configu
   return configuration;
 }
 
-async function configure({ name, settings, spoken }: KnownProvider): Promise<client.Configuration> {
+async function configure({ name, settings, protocol: spoken }: ResolvedProvider): Promise<client.Configuration> {
   const clientId = clientIdsOf(settings)[0] ?? '';
   // With a signing key (Apple) a new secret is made for each request.
   const secret: client.ClientAuth = async (_server, { client_id }, body) => {
@@ -103,10 +107,10 @@ function nonceOf(verifier: string): string {
 
 /** The URL where a browser signs in. `extra`: what the client passes to the provider, such as `prompt`. */
 export async function authorizationUrl(
-  provider: KnownProvider,
+  provider: ResolvedProvider,
   flow: { state: string; verifier: string; redirectUri: string; scopes: string; extra: Record<string, string> },
 ): Promise<string> {
-  const { spoken } = provider;
+  const { protocol: spoken } = provider;
   const configuration = await configurationOf(provider).catch(() => {
     throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
   });
@@ -129,11 +133,11 @@ export type Exchanged = { person: ExternalPerson; accessToken: string; refreshTo
  * @throws {AuthError} 400 bad_oauth_callback where the provider fails or its response is invalid.
  */
 export async function exchangeCode(
-  provider: KnownProvider,
+  provider: ResolvedProvider,
   callbackParameters: URLSearchParams,
   flow: { state: string; verifier: string; redirectUri: string },
 ): Promise<Exchanged> {
-  const { settings, spoken } = provider;
+  const { settings, protocol: spoken } = provider;
   try {
     const configuration = await configurationOf(provider);
     const callbackUrl = new URL(flow.redirectUri);
@@ -150,7 +154,9 @@ export async function exchangeCode(
     const person =
       spoken.kind === 'connect'
         ? personOfClaims(spoken, settings, tokens.claims() ?? {}, jsonIn(callbackParameters.get('user')))
-        : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) => fetchApi(provider, url, accessToken));
+        : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) =>
+            fetchApi(provider, url, accessToken),
+          );
     if (!person.subject) throw new Error('The provider named nobody.');
     const isTrusted = settings.vouchesForEmail !== false;
     return {
@@ -181,7 +187,7 @@ function reasonOf(error: unknown): string {
 
 const MAX_RESPONSE_LENGTH = 1_048_576;
 
-async function fetchApi({ name, settings }: KnownProvider, url: string, accessToken: string): Promise<unknown> {
+async function fetchApi({ name, settings }: ResolvedProvider, url: string, accessToken: string): Promise<unknown> {
   const apiUrl = new URL(url);
   if (name === 'facebook') {
     // Facebook's proof that the token is used by the app it was issued to.

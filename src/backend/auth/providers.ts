@@ -26,7 +26,11 @@ export type PlainProvider = {
   kind: 'plain';
   endpoints: (settings: ProviderSettings) => { authorize: string; token: string; api: string };
   scopes: string;
-  personOf(api: string, settings: ProviderSettings, fetchApi: (url: string) => Promise<unknown>): Promise<ExternalPerson>;
+  personOf(
+    api: string,
+    settings: ProviderSettings,
+    fetchApi: (url: string) => Promise<unknown>,
+  ): Promise<ExternalPerson>;
 };
 
 const base = (settings: ProviderSettings, url: string) => (settings.url || url).replace(/\/+$/, '');

@@ -67,15 +67,15 @@ export const defaultLimits: Limits = {
   failureRecordsPerAddress: { points: 30, seconds: 60 },
 };
 
-export type Counted = { limit: keyof Limits; key: string };
+export type CounterKey = { limit: keyof Limits; key: string };
 
 export type RateLimits = {
   /** Counts one on each. @throws {AuthError} 429 with Retry-After where one is exceeded. */
-  consume(...counted: Counted[]): Promise<void>;
+  consume(...counted: CounterKey[]): Promise<void>;
   /** Counts nothing. @throws {AuthError} 429 where one is exhausted. */
-  refuseIfFull(...counted: Counted[]): Promise<void>;
+  requireCapacity(...counted: CounterKey[]): Promise<void>;
   /** Counts one and returns whether it was within the limit. */
-  hasRoom(counted: Counted): Promise<boolean>;
+  tryConsume(counted: CounterKey): Promise<boolean>;
 };
 
 type Pauses = Pick<AuthSettings, 'smtpMaxFrequency' | 'smsMaxFrequency' | 'mfaPhoneMaxFrequency'>;
@@ -112,7 +112,7 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
         }
       }
     },
-    hasRoom: async ({ limit, key }) => {
+    tryConsume: async ({ limit, key }) => {
       try {
         await limiters.get(limit)?.consume(key);
         return true;
@@ -121,7 +121,7 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
         return false;
       }
     },
-    refuseIfFull: async (...counted) => {
+    requireCapacity: async (...counted) => {
       for (const { limit, key } of counted) {
         const result = await limiters.get(limit)?.get(key);
         if (result && (result.consumedPoints ?? 0) >= limits[limit].points) throw tooMany(limit, result);

@@ -6,7 +6,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession, requireUser } from './caller-session.ts';
 import { countMail, mailCode } from './mailed-links.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyNotFound } from './passkeys.ts';
 import {
   checkProof,
@@ -60,7 +60,7 @@ async function passkeyChallenge(auth: AuthContext, request: Request): Promise<ob
   const seconds = auth.webauthnChallengeExpiryDuration;
   const options = await requestOptions(auth, request, credentials, seconds, 'passkey');
   const { challenge } = options;
-  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
+  const id = await storeChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
   return { challenge_id: id, options };
 }
 
@@ -73,7 +73,7 @@ async function confirm(auth: AuthContext, request: Request): Promise<object> {
   const passkey = input.passkey
     ? {
         challenge: await takeChallenge(auth, 'authentication', input.passkey.challenge_id, user.id),
-        answer: input.passkey.credential,
+        credential: input.passkey.credential,
       }
     : undefined;
   const proof = { current_password: input.password, nonce: input.nonce, factor, recoveryCode, passkey };
@@ -129,7 +129,7 @@ export async function spendNonce(
 ): Promise<void> {
   if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const counter = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
-  await auth.rateLimits.refuseIfFull(counter);
+  await auth.rateLimits.requireCapacity(counter);
   if (await isNonce(auth, request, user, nonce)) return;
   await auth.rateLimits.consume(counter);
   throw nonceNotValid();

@@ -39,7 +39,10 @@ async function withFactor(of = service) {
   await request(user.client, 'POST', '/reauthenticate', { password: PASSWORD }, of);
   const { data, error } = await user.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
   if (error) throw error;
-  const verified = await user.client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeFor(data.totp.secret) });
+  const verified = await user.client.auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: codeFor(data.totp.secret),
+  });
   expect(verified.error).toBeNull();
   return { ...user, factorId: data.id };
 }

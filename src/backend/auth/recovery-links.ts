@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '#base/server/http.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { isTakeableByLink, scopeToTake } from './one-time-tokens.ts';
+import { isValidLink, scopeToTake } from './one-time-tokens.ts';
 import { takeRecoveryText } from './phone-recovery.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { mailedSlotsFor } from './verify-link.ts';
@@ -31,12 +31,12 @@ export function recoveryLinkRoutes(auth: AuthContext): Hono {
 
 async function isGoodLink(auth: AuthContext, request: Request, token_hash: string): Promise<boolean> {
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
-  await auth.rateLimits.refuseIfFull(failures);
+  await auth.rateLimits.requireCapacity(failures);
   const isHere = (await auth.recovery?.isHere(request)) === true;
   const scope = await scopeToTake(auth, request, { isRecovery: true });
   const isGood =
     isHere &&
-    (await isTakeableByLink(auth.sql, token_hash, {
+    (await isValidLink(auth.sql, token_hash, {
       types: mailedSlotsFor('recovery'),
       seconds: auth.mailerOtpExp,
       scope,

@@ -37,7 +37,7 @@ export function sessionParameters(session: TokenResponse): Record<string, string
 }
 
 /** An error as URL parameters (RFC 6749 §4.1.2.1, with GoTrue's `error_code`). */
-export function refusalParameters(error: AuthError): Record<string, string> {
+export function errorParameters(error: AuthError): Record<string, string> {
   const kind =
     error.status === 403 || error.status === 401
       ? 'access_denied'

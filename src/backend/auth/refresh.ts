@@ -52,7 +52,13 @@ async function refreshUsed(
   presented: string,
 ): Promise<TokenResponse | AuthError> {
   // The session is locked before any token is read, which serializes its refreshes.
-  const [sessionRow] = await tx.query<{ id: string; user_id: string; aal: string; ended: EndReason | null; amr: AmrEntry[] }>(
+  const [sessionRow] = await tx.query<{
+    id: string;
+    user_id: string;
+    aal: string;
+    ended: EndReason | null;
+    amr: AmrEntry[];
+  }>(
     `select s.id, s.user_id, s.aal, auth.session_ended(s, $2, $3) as ended, auth.session_methods(s.id) as amr
      from auth.sessions s where s.id = (select session_id from auth.refresh_tokens where token = $1)
      for update of s`,

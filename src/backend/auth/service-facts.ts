@@ -13,7 +13,7 @@ const published = [
 ];
 
 /** GET /settings, /health and the public keys: what a client may read before signing in. */
-export function serviceFactsRoutes(auth: AuthContext): Hono {
+export function serviceInfoRoutes(auth: AuthContext): Hono {
   return (
     new Hono()
       .get('/settings', async (c) => {

@@ -142,9 +142,10 @@ export async function insertRefreshToken(tx: Sql, userId: string, sessionId: str
 export async function removeFactor(tx: Sql, factor: { id: string; user_id: string }): Promise<void> {
   await downgradeSessions(tx, 'factor_id = $1', factor.id);
   await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
-  const [remaining] = await tx.query(`select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`, [
-    factor.user_id,
-  ]);
+  const [remaining] = await tx.query(
+    `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    [factor.user_id],
+  );
   if (remaining) return;
   await tx.query('delete from auth.recovery_codes where user_id = $1', [factor.user_id]);
   const hasRecoveryCodeClaim = `user_id = $1 and exists (select from auth.mfa_amr_claims m

@@ -48,7 +48,11 @@ function serve(options: Partial<AuthOptions> = {}) {
 beforeAll(async () => {
   [world, provider] = await Promise.all([openWireWorld(), openLocalProvider()]);
   const providerSettings = { enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url };
-  settings.set('school.test', { google: providerSettings, github: { ...providerSettings }, azure: { ...providerSettings, vouchesForEmail: false } });
+  settings.set('school.test', {
+    google: providerSettings,
+    github: { ...providerSettings },
+    azure: { ...providerSettings, vouchesForEmail: false },
+  });
   service = serve();
 });
 afterAll(async () => {
@@ -101,11 +105,18 @@ describe('a callback that accounts share', () => {
     const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', account);
     expect(callbackUrl.origin).toBe('http://platform.test');
     const finalUrl = new URL((await service(new Request(callbackUrl))).headers.get('location') ?? '');
-    expect([finalUrl.origin + finalUrl.pathname, [...finalUrl.searchParams.keys()], finalUrl.hash]).toEqual([END, ['code'], '']);
+    expect([finalUrl.origin + finalUrl.pathname, [...finalUrl.searchParams.keys()], finalUrl.hash]).toEqual([
+      END,
+      ['code'],
+      '',
+    ]);
 
     // Neither the provider's code nor ours works twice.
     const repeated = new URL((await service(new Request(callbackUrl))).headers.get('location') ?? '');
-    expect([repeated.origin, repeated.searchParams.get('error_code')]).toEqual(['http://platform.test', 'bad_oauth_state']);
+    expect([repeated.origin, repeated.searchParams.get('error_code')]).toEqual([
+      'http://platform.test',
+      'bad_oauth_state',
+    ]);
     const atOtherSite = await exchange(finalUrl, OTHER_SITE);
     expect(atOtherSite.status).toBe(404);
     expect((await exchange(finalUrl)).status).toBe(404);
@@ -135,8 +146,18 @@ describe('a callback that accounts share', () => {
         'This sign-in needs PKCE with s256',
       ],
       ['another page', { ...flowQuery, redirect_to: `${SITE}/blog` }, SITE, 'redirect_to is not an address'],
-      ['another site', { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` }, SITE, 'redirect_to is not an address'],
-      ['a provider of another site', { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` }, OTHER_SITE, 'not enabled'],
+      [
+        'another site',
+        { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` },
+        SITE,
+        'redirect_to is not an address',
+      ],
+      [
+        'a provider of another site',
+        { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` },
+        OTHER_SITE,
+        'not enabled',
+      ],
       ['a provider that is off', { ...flowQuery, provider: 'facebook' }, SITE, 'not enabled'],
       ['no such provider', { ...flowQuery, provider: 'toString' }, SITE, 'could not be found'],
     ];

@@ -87,7 +87,9 @@ describe('sign-up', () => {
       Array.from({ length: 10 }, () => world.client().auth.signUp({ email, password: PASSWORD })),
     );
     expect(responses.filter((response) => response.data.session)).toHaveLength(1);
-    expect(new Set(responses.flatMap((response) => response.error?.code ?? []))).toEqual(new Set(['user_already_exists']));
+    expect(new Set(responses.flatMap((response) => response.error?.code ?? []))).toEqual(
+      new Set(['user_already_exists']),
+    );
   });
 
   it('is refused in GoTrue’s words', async () => {

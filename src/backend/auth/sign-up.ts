@@ -10,7 +10,7 @@ import { contextWords } from './context-words.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { saveOwnIdentity } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
-import { obfuscated } from './obfuscated-user.ts';
+import { obfuscatedUser } from './obfuscated-user.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { byPhone, byPhoneAtOnce } from './phone-sign-up.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
@@ -18,7 +18,7 @@ import { dropUnproved } from './proofs.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
 import { countSms, requireSms } from './texted-codes.ts';
-import { findUserByEmail, insertUser, mayBeReached, type User, userJson } from './users.ts';
+import { findUserByEmail, insertUser, isReachable, type User, userJson } from './users.ts';
 
 const shape = z.object({
   email: z.string().nullish(),
@@ -70,13 +70,13 @@ export function signUpRoutes(auth: AuthContext): Hono {
       if (auth.mailerAutoconfirm) return json(await byMailAtOnce(auth, request, signUp));
       if (!auth.defer) return json(await byMail(auth, request, signUp));
       await auth.defer('signup', request, signUp);
-      return json(obfuscated(userMetadata, 'email', email, true));
+      return json(obfuscatedUser(userMetadata, 'email', email, true));
     }
     const signUp = { ...common, phone, channel };
     if (auth.smsAutoconfirm) return json(await byPhoneAtOnce(auth, request, signUp));
     if (!auth.defer) return json(await byPhone(auth, request, signUp));
     await auth.defer('text-sign-up', request, signUp);
-    return json(obfuscated(userMetadata, 'phone', phone, true));
+    return json(obfuscatedUser(userMetadata, 'phone', phone, true));
   });
 }
 
@@ -96,7 +96,7 @@ async function byMail(auth: AuthContext, request: Request, signUp: MailSignUp): 
     const existing = await findUserByEmail(tx, signUp.email);
     if (existing?.email_confirmed_at) {
       await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscated(signUp.userMetadata, 'email', signUp.email);
+      return obfuscatedUser(signUp.userMetadata, 'email', signUp.email);
     }
     const user = existing ?? (await insertUser(tx, { ...signUp, isConfirmed: false }));
     await recordAudit(tx, request, 'user_confirmation_requested', user);
@@ -120,7 +120,7 @@ async function byMail(auth: AuthContext, request: Request, signUp: MailSignUp): 
 export async function addSignUp(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const signUp = input as MailSignUp;
   const existing = await findUserByEmail(tx, signUp.email);
-  if (existing && !mayBeReached(existing)) return;
+  if (existing && !isReachable(existing)) return;
   if (existing?.email_confirmed_at) {
     await recordAudit(tx, request, 'user_repeated_signup', existing);
     return mailRegistered(auth, tx, request, existing);

@@ -9,12 +9,12 @@ import { idTokenGrant } from './id-token-grant.ts';
 import { scopeToTake } from './one-time-tokens.ts';
 import { hashPassword, isOwnHash, isPassword, weaknessOf } from './passwords.ts';
 import { phoneAsStored, phoneField } from './phones.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { isPhoneOffered } from './texted-codes.ts';
-import { keepPassword } from './user-changes.ts';
+import { storePassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
 
 type Grant = (auth: AuthContext, request: Request) => Promise<TokenResponse>;
@@ -58,13 +58,13 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   }
   const login = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
   const address = clientNetwork(request);
-  const failures: Counted[] = [
+  const failures: CounterKey[] = [
     { limit: 'signInFailures', key: `${address} ${login}` },
     { limit: 'signInFailuresPerAddress', key: address },
     { limit: 'signInFailuresPerEmail', key: login },
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const user = await (isMail ? findUserByEmail(auth.sql, login) : findUserByPhone(auth.sql, login));
   const password = input.password ?? '';
   const isRight = await isPassword(user?.encrypted_password, password);
@@ -74,7 +74,7 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
     throw authErrors.invalidCredentials();
   }
   // Checked again: parallel guesses must not get more results than sequential ones.
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   if (isBanned(user)) throw authErrors.userBanned();
   if (isMail && !user.email_confirmed_at) {
     if (!auth.guardAddresses) throw authErrors.emailNotConfirmed();
@@ -90,7 +90,7 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   const provider = isMail ? 'email' : 'phone';
   const newHash = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);
   const tokens = await auth.sql.transaction(async (tx) => {
-    if (newHash) await keepPassword(tx, user.id, newHash);
+    if (newHash) await storePassword(tx, user.id, newHash);
     await recordAudit(tx, request, 'login', user, { provider });
     return startSession(auth, tx, request, user, 'password', provider);
   });
@@ -128,9 +128,9 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
     const session = await startSession(auth, tx, request, user, flow.method, flow.provider);
     return {
       ...session,
-      ...(flow.providerToken ? { provider_token: auth.sealing.unseal(flow.id, flow.providerToken) } : {}),
+      ...(flow.providerToken ? { provider_token: auth.encryption.unseal(flow.id, flow.providerToken) } : {}),
       ...(flow.providerRefreshToken
-        ? { provider_refresh_token: auth.sealing.unseal(flow.id, flow.providerRefreshToken) }
+        ? { provider_refresh_token: auth.encryption.unseal(flow.id, flow.providerRefreshToken) }
         : {}),
     };
   });

@@ -75,7 +75,7 @@ export async function setPhone(tx: Sql, userId: string, phone: string, isProven 
 }
 
 /** Stores a password hash without ending sessions. */
-export async function keepPassword(tx: Sql, userId: string, hash: string): Promise<void> {
+export async function storePassword(tx: Sql, userId: string, hash: string): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
 }
 
@@ -83,7 +83,7 @@ export async function keepPassword(tx: Sql, userId: string, hash: string): Promi
  * Replaces the password, ends every session but `exceptSession`, and invalidates mailed recovery links.
  */
 export async function setPassword(tx: Sql, userId: string, hash: string, exceptSession?: string): Promise<void> {
-  await keepPassword(tx, userId, hash);
+  await storePassword(tx, userId, hash);
   await tx.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
     userId,
     exceptSession ?? null,

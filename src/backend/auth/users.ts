@@ -81,7 +81,7 @@ export function isBanned(user: User): boolean {
 }
 
 /** Whether the service may still send mail and texts to this user. */
-export function mayBeReached(user: User | undefined): user is User {
+export function isReachable(user: User | undefined): user is User {
   return user !== undefined && !isBanned(user) && user.deleted_at === null;
 }
 

@@ -4,15 +4,8 @@ import type { AuthContext } from './auth-options.ts';
 import { issueAuthCode } from './flow-state.ts';
 import { type LinkType, methodOf, redirectTarget } from './mailed-links.ts';
 import { PKCE_PREFIX, scopeToTake, type TokenType, takeByLink } from './one-time-tokens.ts';
-import type { Counted } from './rate-limits.ts';
-import {
-  redirect,
-  refusalParameters,
-  sessionParameters,
-  withFragment,
-  withParameters,
-  withQuery,
-} from './redirects.ts';
+import type { CounterKey } from './rate-limits.ts';
+import { errorParameters, redirect, sessionParameters, withFragment, withParameters, withQuery } from './redirects.ts';
 import { clientNetwork } from './request-input.ts';
 import { startSession } from './sessions.ts';
 
@@ -48,11 +41,11 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     const slots = mailedSlotsFor(type);
     // Opening the link uses nothing up: the page asks for the password first.
     if (type === 'recovery' && auth.recovery) return redirect(await auth.recovery.urlOf(request, linkToken));
-    const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
-    await auth.rateLimits.refuseIfFull(...failures);
-    const takeable = { types: slots, seconds: auth.mailerOtpExp, scope: await scopeToTake(auth, request) };
+    const failures: CounterKey[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
+    await auth.rateLimits.requireCapacity(...failures);
+    const tokenFilter = { types: slots, seconds: auth.mailerOtpExp, scope: await scopeToTake(auth, request) };
     const location = await auth.sql.transaction(async (tx) => {
-      const token = await takeByLink(tx, linkToken, takeable);
+      const token = await takeByLink(tx, linkToken, tokenFilter);
       if (!token) return undefined;
       const user = await acceptToken(auth, tx, request, token);
       if (user === 'half') return withParameters(target, { message: HALF_CONFIRMED }, isPkce);
@@ -68,6 +61,6 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     throw authErrors.linkExpired();
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirect(withParameters(target, refusalParameters(error), isPkce));
+    return redirect(withParameters(target, errorParameters(error), isPkce));
   }
 }

@@ -16,7 +16,7 @@ import {
 } from './one-time-tokens.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { beginRecovery } from './presence-proof.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork, parseEmail, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
@@ -79,13 +79,13 @@ async function redeem(
   onSession?: (tx: Sql, userId: string) => Promise<void>,
 ): Promise<TokenResponse | object> {
   const network = clientNetwork(request);
-  const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: network }];
+  const failures: CounterKey[] = [{ limit: 'verifyFailuresPerAddress', key: network }];
   if (address)
     failures.push(
       { limit: 'verifyFailures', key: `${network} ${address}` },
       { limit: 'verifyFailuresPerEmail', key: address },
     );
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const outcome = await auth.sql.transaction(async (tx) => {
     const oneTimeToken = await take(tx);
     if (!oneTimeToken) return undefined;

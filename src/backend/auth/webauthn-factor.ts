@@ -16,16 +16,21 @@ import {
 } from './webauthn.ts';
 
 /** `webauthn` of POST /factors/{id}/verify; `rpId` and `rpOrigins`, which clients send too, are ignored. */
-export const keyAnswerShape = z.object({
+export const keyResponseShape = z.object({
   type: z.string().max(16).nullish(),
   credential_response: z.unknown().optional(),
 });
-export type KeyAnswer = z.output<typeof keyAnswerShape>;
+export type KeyResponse = z.output<typeof keyResponseShape>;
 
 type KeyChallenge = { type: 'create' | 'request'; challenge: string; options: CreationOptions | RequestOptions };
 
 /** Challenges an unverified factor to create a key, a verified one to use it. */
-export async function askForKey(auth: AuthContext, request: Request, user: User, factor: Factor): Promise<KeyChallenge> {
+export async function requestKeyChallenge(
+  auth: AuthContext,
+  request: Request,
+  user: User,
+  factor: Factor,
+): Promise<KeyChallenge> {
   const seconds = auth.mfaChallengeExpiryDuration;
   if (factor.status === 'verified' && factor.web_authn_credential) {
     const { id, transports } = factor.web_authn_credential;
@@ -40,7 +45,7 @@ export async function askForKey(auth: AuthContext, request: Request, user: User,
     id: row.web_authn_credential.id,
     transports: row.web_authn_credential.transports,
   }));
-  const options = await creationOptions(auth, request, { user, known: existing, use: 'factor', seconds });
+  const options = await creationOptions(auth, request, { user, existing: existing, use: 'factor', seconds });
   return { type: 'create', challenge: options.challenge, options };
 }
 
@@ -51,7 +56,7 @@ export async function checkKey(
   request: Request,
   factor: Factor,
   challenge: string | undefined,
-  response: KeyAnswer | null | undefined,
+  response: KeyResponse | null | undefined,
 ): Promise<AuthError | undefined> {
   if (!response) return authErrors.validation('WebAuthn config required');
   if (response.type !== 'create' && response.type !== 'request') {

@@ -62,16 +62,22 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 /** What a credential replaces: a passkey the whole sign-in, a factor the second step after a password. */
 export type CredentialUse = 'passkey' | 'factor';
 
-const requiresUserVerification = (auth: AuthContext, use: CredentialUse) => use === 'passkey' && auth.passkeyUserVerificationRequired;
+const requiresUserVerification = (auth: AuthContext, use: CredentialUse) =>
+  use === 'passkey' && auth.passkeyUserVerificationRequired;
 
 /** Options for `navigator.credentials.create`. A passkey must be discoverable without knowing the user. */
 export async function creationOptions(
   auth: AuthContext,
   request: Request,
-  input: { user: User; known: readonly { id: string; transports?: string[] }[]; use: CredentialUse; seconds: number },
+  input: {
+    user: User;
+    existing: readonly { id: string; transports?: string[] }[];
+    use: CredentialUse;
+    seconds: number;
+  },
 ): Promise<CreationOptions> {
   const party = relyingPartyOf(auth, request);
-  const { user, known: credentials, use, seconds } = input;
+  const { user, existing: credentials, use, seconds } = input;
   const userVerification = requiresUserVerification(auth, use) ? 'required' : 'preferred';
   const name = user.email || user.phone || user.id;
   const { generateRegistrationOptions } = await library();

@@ -85,7 +85,10 @@ describe('a security key as second factor', () => {
   it('works through the official client, at the next sign-in too', async () => {
     const { client, email, factorId } = await newKeyChallenge();
     const key = new SoftwareKey();
-    const { data: created } = await client.auth.mfa.challenge({ factorId, webauthn: { rpId: HOST, rpOrigins: [SITE] } });
+    const { data: created } = await client.auth.mfa.challenge({
+      factorId,
+      webauthn: { rpId: HOST, rpOrigins: [SITE] },
+    });
     if (created?.type !== 'webauthn' || created.webauthn.type !== 'create') throw new Error('a key was to be made');
     const { challenge } = created.webauthn.credential_options.publicKey;
     const registered = key.register(atThisSite(Buffer.from(challenge as ArrayBuffer).toString('base64url')));
@@ -103,8 +106,12 @@ describe('a security key as second factor', () => {
 
     const next = world.client({ service });
     await next.auth.signInWithPassword({ email, password: PASSWORD });
-    const { data: secondChallenge } = await next.auth.mfa.challenge({ factorId, webauthn: { rpId: HOST, rpOrigins: [SITE] } });
-    if (secondChallenge?.type !== 'webauthn' || secondChallenge.webauthn.type !== 'request') throw new Error('a key was to be used');
+    const { data: secondChallenge } = await next.auth.mfa.challenge({
+      factorId,
+      webauthn: { rpId: HOST, rpOrigins: [SITE] },
+    });
+    if (secondChallenge?.type !== 'webauthn' || secondChallenge.webauthn.type !== 'request')
+      throw new Error('a key was to be used');
     const requestOptions = secondChallenge.webauthn.credential_options.publicKey;
     expect(requestOptions.allowCredentials).toHaveLength(1);
     const assertion = key.use(atThisSite(Buffer.from(requestOptions.challenge as ArrayBuffer).toString('base64url')));
@@ -179,9 +186,15 @@ describe('a security key as second factor', () => {
     const secondChallenge = await requestChallenge(token, factorId);
     expect(secondChallenge.webauthn.type).toBe('request');
     const copied = key.use(atThisSite(secondChallenge.webauthn.credential_options.publicKey.challenge));
-    expect((await respond(token, factorId, secondChallenge.id, 'request', copied)).body?.code).toBe('mfa_verification_failed');
-    const otherKeyResponse = new SoftwareKey().use(atThisSite(secondChallenge.webauthn.credential_options.publicKey.challenge));
-    expect((await respond(token, factorId, secondChallenge.id, 'request', otherKeyResponse)).body?.code).toBe('mfa_verification_failed');
+    expect((await respond(token, factorId, secondChallenge.id, 'request', copied)).body?.code).toBe(
+      'mfa_verification_failed',
+    );
+    const otherKeyResponse = new SoftwareKey().use(
+      atThisSite(secondChallenge.webauthn.credential_options.publicKey.challenge),
+    );
+    expect((await respond(token, factorId, secondChallenge.id, 'request', otherKeyResponse)).body?.code).toBe(
+      'mfa_verification_failed',
+    );
   });
 
   it('is not there where it is off', async () => {

@@ -68,7 +68,13 @@ describe('sign-in', () => {
     const { email: otherEmail } = await signUpSomebody(world);
     const service = world.serve();
     const signIn = (address: string, password: string, from = '10.0.0.1') =>
-      call(service, 'POST', '/token?grant_type=password', { email: address, password }, { 'x-stoa-client-address': from });
+      call(
+        service,
+        'POST',
+        '/token?grant_type=password',
+        { email: address, password },
+        { 'x-stoa-client-address': from },
+      );
     const statuses = await Promise.all(Array.from({ length: 14 }, () => signIn(email, 'wrong password')));
     expect(statuses.map((response) => response.status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
     const limited = await signIn(email, PASSWORD);

@@ -93,7 +93,9 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
   return {
     fetch: async (request) => {
       if (request.method === 'OPTIONS') {
-        const requestedHeaders = request.headers.get('access-control-request-headers')?.slice(0, MAX_REQUESTED_HEADERS_LENGTH);
+        const requestedHeaders = request.headers
+          .get('access-control-request-headers')
+          ?.slice(0, MAX_REQUESTED_HEADERS_LENGTH);
         return new Response('ok', {
           headers: { ...CORS, ...(requestedHeaders ? { 'access-control-allow-headers': requestedHeaders } : {}) },
         });

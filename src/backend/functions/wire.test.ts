@@ -90,7 +90,12 @@ describe('functions', () => {
     ['an unknown name', () => client.invoke('nothing'), 404, 'NOT_FOUND'],
     ['a name of every object', () => client.invoke('constructor'), 404, 'NOT_FOUND'],
     ['no token', () => anonymousClient.invoke('echo'), 401, 'UNAUTHORIZED'],
-    ['a wrong token', () => anonymousClient.invoke('echo', { headers: { authorization: 'Bearer x' } }), 401, 'UNAUTHORIZED'],
+    [
+      'a wrong token',
+      () => anonymousClient.invoke('echo', { headers: { authorization: 'Bearer x' } }),
+      401,
+      'UNAUTHORIZED',
+    ],
     ['a body over the limit', () => client.invoke('echo', { body: 'x'.repeat(1001) }), 413, 'TOO_LARGE'],
     ['a failure', () => client.invoke('breaks'), 500, 'WORKER_ERROR'],
     ['a function that does not answer', () => client.invoke('sleeps'), 504, 'TIMEOUT'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
-import { authSealing, sealedFactors } from '#backend/auth/encryption.ts';
+import { authSealing, encryptedFactorColumn } from '#backend/auth/encryption.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
@@ -80,7 +80,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     realtime: realtime.fetch,
     functions: functions.fetch,
   };
-  const services = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, withRequestId(handle, log)]));
+  const services = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, withRequestId(handle, log)]),
+  );
   return {
     serviceOf: (path) => services[SERVICE.exec(path)?.[1] ?? ''],
     answerData: async (request) => {
@@ -91,7 +93,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       response.headers['x-request-id'] = id;
       return response;
     },
-    sealedPlaces: [sealedFactors(authSealing(encryptionKey, formerEncryptionKeys))],
+    sealedPlaces: [encryptedFactorColumn(authSealing(encryptionKey, formerEncryptionKeys))],
     upgrade: realtime.upgrade,
     auth: auth.fetch,
     authIdle: auth.idle,

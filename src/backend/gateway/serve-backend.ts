@@ -75,7 +75,9 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       const data = mounted(message.url ?? '/');
       if (data === null) void listener(message, response);
       else
-        void gateway.answerData({ ...dataRequestOfMessage(message), url: data }).then((result) => send(response, result));
+        void gateway
+          .answerData({ ...dataRequestOfMessage(message), url: data })
+          .then((result) => send(response, result));
     };
     upgrade = (message, socket, head) => {
       if (!message.url?.startsWith('/realtime/v1/')) return void socket.destroy();

@@ -50,7 +50,7 @@ function bucketIn(variables: Variables, region: string | undefined): BucketStore
   const published = pairOf(variables, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
   const [accessKeyId, secretAccessKey] = published[0] ? published : pairOf(variables, 'S3_ACCESS_KEY', 'S3_SECRET_KEY');
   if (backend === 's3' && name === undefined) throw unusable('GLOBAL_S3_BUCKET', 'STORAGE_BACKEND=s3 needs it');
-    // S3_BUCKET, the product's variable, selects the bucket by itself; GLOBAL_S3_BUCKET may stand beside STORAGE_BACKEND=file.
+  // S3_BUCKET, the product's variable, selects the bucket by itself; GLOBAL_S3_BUCKET may stand beside STORAGE_BACKEND=file.
   const isMeant = backend === 's3' || (backend === undefined && variables.text('S3_BUCKET') !== undefined);
   if (!isMeant || name === undefined) return undefined;
   return { bucket: name, endpoint, forcePathStyle, region: region ?? 'us-east-1', accessKeyId, secretAccessKey };

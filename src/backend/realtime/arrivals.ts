@@ -1,11 +1,11 @@
 /** Delivers a message at once, or resolves to its delivery once the message has been read from its row. */
-export type Arrival = (() => void) | Promise<() => void>;
+export type Delivery = (() => void) | Promise<() => void>;
 
 /**
  * Runs deliveries in the order they arrive: short messages do not overtake a long one that must be read from its row
  * first. Reads run concurrently.
  */
-export function createArrivals(failed: (error: unknown) => void): (delivery: Arrival) => void {
+export function createOrderedDeliveries(failed: (error: unknown) => void): (delivery: Delivery) => void {
   let last: Promise<void> | null = null;
   return (delivery) => {
     if (!last && typeof delivery === 'function') {

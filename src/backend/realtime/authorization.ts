@@ -11,14 +11,14 @@ export type Rights = {
 };
 
 /** A public channel is open to everyone with an API key. */
-export const everything: Rights = {
+export const allRights: Rights = {
   readBroadcast: true,
   writeBroadcast: true,
   readPresence: true,
   writePresence: true,
 };
 
-export const nothing: Rights = {
+export const noRights: Rights = {
   readBroadcast: false,
   writeBroadcast: false,
   readPresence: false,
@@ -30,7 +30,7 @@ const QUERY_CANCELED = '57014';
 const UNAVAILABLE = /^(?:08|53|57P|58|XX)/;
 
 /** The rights could not be queried; `message` and `code` are the published ones. */
-export class RightsUnknown extends Error {
+export class RightsCheckError extends Error {
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -41,10 +41,16 @@ export class RightsUnknown extends Error {
 
 /**
  * The rights on a private channel by the policies on `realtime.messages`. A policy that fails grants none.
- * @throws {RightsUnknown} `QueryCanceled`, `UnableToConnectToProject`
+ * @throws {RightsCheckError} `QueryCanceled`, `UnableToConnectToProject`
  */
 export async function rightsOn(database: Database, caller: Caller, topic: string, log: Log): Promise<Rights> {
-  const rights = await queryPolicies<Partial<Rights>>(database, caller, 'select realtime.topic_rights($1) as result', topic, log);
+  const rights = await queryPolicies<Partial<Rights>>(
+    database,
+    caller,
+    'select realtime.topic_rights($1) as result',
+    topic,
+    log,
+  );
   return {
     readBroadcast: rights?.readBroadcast === true,
     writeBroadcast: rights?.writeBroadcast === true,
@@ -55,10 +61,12 @@ export async function rightsOn(database: Database, caller: Caller, topic: string
 
 /**
  * Whether the caller may persist a broadcast to a private channel: the policies on extension `persistence`.
- * @throws {RightsUnknown} as {@link rightsOn}
+ * @throws {RightsCheckError} as {@link rightsOn}
  */
-export async function mayKeep(database: Database, caller: Caller, topic: string, log: Log): Promise<boolean> {
-  return (await queryPolicies<boolean>(database, caller, 'select realtime.may_keep($1) as result', topic, log)) === true;
+export async function mayPersist(database: Database, caller: Caller, topic: string, log: Log): Promise<boolean> {
+  return (
+    (await queryPolicies<boolean>(database, caller, 'select realtime.may_keep($1) as result', topic, log)) === true
+  );
 }
 
 async function queryPolicies<Result>(
@@ -73,9 +81,9 @@ async function queryPolicies<Result>(
     return row?.result;
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '08000';
-    if (code === QUERY_CANCELED) throw new RightsUnknown('QueryCanceled', 'Query was cancelled, please try again');
+    if (code === QUERY_CANCELED) throw new RightsCheckError('QueryCanceled', 'Query was cancelled, please try again');
     if (UNAVAILABLE.test(code)) {
-      throw new RightsUnknown('UnableToConnectToProject', 'Realtime was unable to connect to the project database');
+      throw new RightsCheckError('UnableToConnectToProject', 'Realtime was unable to connect to the project database');
     }
     log.warn({ error: String(error), code: 'RlsPolicyError' }, 'a policy on realtime.messages failed');
     return undefined;

@@ -1,13 +1,13 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Delivery } from './arrivals.ts';
 import { serviceCaller } from './service-caller.ts';
 
 /** Message bus between the processes of one installation. A message reaches every process, also its sender. */
 export type Bus = {
   publish(text: string): void;
   /** Called once, before the first `publish`. */
-  hear(listener: (text: string) => void): void;
+  subscribe(listener: (text: string) => void): void;
   /** Resolves when what was published has gone. */
   close(): Promise<void>;
 };
@@ -15,9 +15,9 @@ export type Bus = {
 /** PostgreSQL's NOTIFY as a bus; the process that LISTENs passes notifications in. */
 export type NotifyBus = Bus & {
   /** A message that came whole in its notification. */
-  notified(text: string): Arrival;
+  deliveryOf(text: string): Delivery;
   /** A message too long for a notification, read by its id. */
-  notifiedOf(id: string): Arrival;
+  deliveryById(id: string): Delivery;
 };
 
 /** Messages published in one statement, and how many may queue; beyond that they are dropped and logged. */
@@ -54,11 +54,11 @@ export function createNotifyBus(database: Database, log: Log): NotifyBus {
       waiting.push(text);
       sending ??= send();
     },
-    hear: (callback) => {
+    subscribe: (callback) => {
       listener = callback;
     },
-    notified: (text) => () => listener(text),
-    notifiedOf: async (id) => {
+    deliveryOf: (text) => () => listener(text),
+    deliveryById: async (id) => {
       const [row] = await database
         .as(serviceCaller)
         .query<{ body: string }>('select body from realtime.bus_messages where id = $1', [id]);

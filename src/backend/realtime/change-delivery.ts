@@ -3,13 +3,13 @@ import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { meets, patternsOf, patternText, type RowFilter } from './change-filters.ts';
 import type { ChangeRequest, Subscriber } from './change-requests.ts';
-import type { Recorded } from './change-source.ts';
+import type { RecordedChange } from './change-source.ts';
 import type { Table } from './tables.ts';
 
 type Row = Record<string, unknown>;
 
 /** Subscribers with identical rights in PostgreSQL: rows are queried once for all of them. */
-export type Group = { caller: Caller; subscribers: Set<Subscriber>; told: Map<string, Set<string>> };
+export type Group = { caller: Caller; subscribers: Set<Subscriber>; deliveredKeys: Map<string, Set<string>> };
 
 /** Keys of delivered rows remembered per caller and table. */
 const MAX_DELIVERED_KEYS = 2000;
@@ -20,12 +20,12 @@ const LONG_VALUE_BYTES = 64;
 const PATTERN_MS = 200;
 
 /** Delivers a batch of changes of one table to the subscribers of one group. */
-export async function tellGroup(
+export async function deliverToGroup(
   database: Database,
   log: Log,
   group: Group,
   table: Table,
-  batch: Recorded[],
+  batch: RecordedChange[],
 ): Promise<void> {
   const matching = [...group.subscribers].filter((subscriber) =>
     subscriber.requests.some((request) => isAbout(request, table)),
@@ -50,7 +50,7 @@ export async function tellGroup(
       if (!isGuarded || (await maySeeDeletion(database, group, table, change, neighbourVisibility))) {
         await deliver(database, log, group, table, change, readable(change.old_row ?? change.key, columns), columns);
       }
-      group.told.get(table.name)?.delete(key);
+      group.deliveredKeys.get(table.name)?.delete(key);
       continue;
     }
     const current = rows.get(key);
@@ -62,7 +62,7 @@ export async function tellGroup(
 }
 
 /** The row as the transaction left it where that is recorded, else its current state, in readable columns only. */
-function rowOf(change: Recorded, now: Row, columns: string[]): Row {
+function rowOf(change: RecordedChange, now: Row, columns: string[]): Row {
   if (!change.row) return now;
   const row: Row = {};
   for (const name of columns) row[name] = change.missing.includes(name) ? now[name] : change.row[name];
@@ -82,7 +82,7 @@ async function visibleRows(
   caller: Caller,
   table: Table,
   columns: string[],
-  batch: Recorded[],
+  batch: RecordedChange[],
 ): Promise<{ rows: Map<string, Row>; isGuarded: boolean }> {
   const changes = batch.filter((change) => change.operation !== 'DELETE');
   const rows = new Map<string, Row>();
@@ -107,10 +107,10 @@ async function maySeeDeletion(
   database: Database,
   group: Group,
   table: Table,
-  change: Recorded,
+  change: RecordedChange,
   cache: Map<string, boolean>,
 ): Promise<boolean> {
-  if (group.told.get(table.name)?.has(keyOf(table, change.key))) return true;
+  if (group.deliveredKeys.get(table.name)?.has(keyOf(table, change.key))) return true;
   const leading = table.key.slice(0, -1);
   const keyPrefix = JSON.stringify(leading.map((name) => change.key[name]));
   const cached = cache.get(keyPrefix);
@@ -131,7 +131,7 @@ async function deliver(
   log: Log,
   group: Group,
   table: Table,
-  change: Recorded,
+  change: RecordedChange,
   row: Row,
   columns: string[],
 ): Promise<void> {
@@ -139,7 +139,8 @@ async function deliver(
     const matching: ChangeRequest[] = [];
     for (const request of subscriber.requests) {
       if (!isRequested(request, table, change)) continue;
-      const filter = request.filter && (change.operation === 'DELETE' ? onKnownColumns(request.filter, row) : request.filter);
+      const filter =
+        request.filter && (change.operation === 'DELETE' ? onKnownColumns(request.filter, row) : request.filter);
       if (filter && !meets(filter, row, table.types)) continue;
       if (filter && !(await meetsPatterns(database, log, subscriber, filter, row))) continue;
       matching.push(request);
@@ -147,14 +148,16 @@ async function deliver(
     const byColumns = Map.groupBy(matching, (request) => request.select?.join() ?? '');
     for (const requests of byColumns.values()) {
       const select = requests[0]?.select;
-      const visibleColumns = select ? columns.filter((name) => select.includes(name) || table.key.includes(name)) : columns;
-      subscriber.tell({ ids: requests.map((request) => request.id), data: dataOf(table, change, row, visibleColumns) });
+      const visibleColumns = select
+        ? columns.filter((name) => select.includes(name) || table.key.includes(name))
+        : columns;
+      subscriber.push({ ids: requests.map((request) => request.id), data: dataOf(table, change, row, visibleColumns) });
     }
   }
 }
 
 /** A change in the published shape: https://supabase.com/docs/guides/realtime/postgres-changes */
-function dataOf(table: Table, change: Recorded, row: Row, columns: string[]): Row {
+function dataOf(table: Table, change: RecordedChange, row: Row, columns: string[]): Row {
   const record = change.operation === 'DELETE' ? null : readable(row, columns);
   const previous = change.old_row ?? change.old_key ?? change.key;
   const oldRecord = change.operation === 'INSERT' ? null : readable(previous, columns);
@@ -177,14 +180,16 @@ function shortValues(row: Row): Row {
   );
 }
 
-function pushError(subscribers: Subscriber[], table: Table, change: Recorded, error: string): void {
+function pushError(subscribers: Subscriber[], table: Table, change: RecordedChange, error: string): void {
   for (const subscriber of subscribers) {
-    const ids = subscriber.requests.filter((request) => isRequested(request, table, change)).map((request) => request.id);
+    const ids = subscriber.requests
+      .filter((request) => isRequested(request, table, change))
+      .map((request) => request.id);
     if (ids.length === 0) continue;
     const { schema, table: name } = table;
     const commit_timestamp = change.committed_at.toISOString();
     const empty = { columns: [], record: {}, old_record: {} };
-    subscriber.tell({
+    subscriber.push({
       ids,
       data: { schema, table: name, commit_timestamp, type: change.operation, ...empty, errors: [error] },
     });
@@ -221,7 +226,7 @@ async function meetsPatterns(
     subscriber.requests = subscriber.requests.filter(
       (request) => !request.filter || patternsOf(request.filter).length === 0,
     );
-    subscriber.refused('The regular expression of a filter took too long; its subscription has ended');
+    subscriber.onError('The regular expression of a filter took too long; its subscription has ended');
     return false;
   }
 }
@@ -239,7 +244,7 @@ export async function checkPatterns(database: Database, caller: Caller, filter: 
   }
 }
 
-function isRequested(request: ChangeRequest, table: Table, change: Recorded): boolean {
+function isRequested(request: ChangeRequest, table: Table, change: RecordedChange): boolean {
   return isAbout(request, table) && (request.event === '*' || request.event === change.operation);
 }
 
@@ -257,8 +262,8 @@ function keyOf(table: Table, row: Row): string {
 }
 
 function markDelivered(group: Group, table: Table, key: string): void {
-  const delivered = group.told.get(table.name) ?? new Set();
-  group.told.set(table.name, delivered);
+  const delivered = group.deliveredKeys.get(table.name) ?? new Set();
+  group.deliveredKeys.set(table.name, delivered);
   if (delivered.size >= MAX_DELIVERED_KEYS) for (const oldest of delivered) if (delivered.delete(oldest)) break;
   delivered.add(key);
 }

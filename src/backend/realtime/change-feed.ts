@@ -1,7 +1,7 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { ChangeSource, Recorded } from './change-source.ts';
-import type { Neighbours } from './cluster.ts';
+import type { ChangeSource, RecordedChange } from './change-source.ts';
+import type { Cluster } from './cluster.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { createTriggerChanges } from './trigger-changes.ts';
@@ -18,8 +18,8 @@ export type ChangeFeed = {
   readonly source: 'triggers' | 'decoding';
   start(): Promise<void>;
   watch(): Promise<void>;
-  hear(transactionId: string): void;
-  resumed(): void;
+  onTransaction(transactionId: string): void;
+  onReconnect(): void;
   close(): Promise<void>;
 };
 
@@ -32,14 +32,14 @@ const DECODED_AGAIN_MS = 30_000;
 export function createChangeFeed(parts: {
   database: Database;
   log: Log;
-  neighbours: Neighbours;
+  cluster: Cluster;
   tables: Tables;
   options: ChangesOptions;
   /** Whether there are any subscribers. */
-  isWanted(): boolean;
-  tell(recorded: Recorded[]): Promise<void>;
+  hasSubscribers(): boolean;
+  deliver(recorded: RecordedChange[]): Promise<void>;
 }): ChangeFeed {
-  const { database, log, neighbours, tables, options } = parts;
+  const { database, log, cluster, tables, options } = parts;
   const triggers = createTriggerChanges(database, log);
   /** Delivered transactions, by the 32 bits of their id that the log carries. */
   const delivered = new Set<number>();
@@ -58,10 +58,10 @@ export function createChangeFeed(parts: {
     return true;
   }
 
-  function enqueue(transaction: number, read: () => Promise<Recorded[]>): Promise<void> {
+  function enqueue(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void> {
     queue = queue
       .then(async () => {
-        if (isFirstDelivery(transaction) && parts.isWanted()) await parts.tell(await read());
+        if (isFirstDelivery(transaction) && parts.hasSubscribers()) await parts.deliver(await read());
       })
       .catch((error: unknown) => log.error({ error: String(error), transaction }, 'row changes could not be told'));
     return queue;
@@ -78,7 +78,7 @@ export function createChangeFeed(parts: {
   async function switchTo(next: 'triggers' | 'decoding'): Promise<void> {
     source = next;
     switchedAt = Date.now();
-    await neighbours.announceTriggers(next === 'triggers');
+    await cluster.setTriggersUsed(next === 'triggers');
     await watch();
   }
 
@@ -90,9 +90,9 @@ export function createChangeFeed(parts: {
       log,
       tables,
       url,
-      process: neighbours.id,
-      tell: enqueue,
-      failed: (reason) => {
+      process: cluster.id,
+      deliver: enqueue,
+      onFailure: (reason) => {
         wal = null;
         log.warn({ reason }, 'row changes come by triggers until the log can be read again');
         fallBack(url);
@@ -141,12 +141,12 @@ export function createChangeFeed(parts: {
       if (mode === 'auto' && obstacle === null && url !== undefined) decodeIfPossible(url, false);
     },
     watch,
-    hear: (transactionId) => {
+    onTransaction: (transactionId) => {
       if (source === 'triggers' || Date.now() - switchedAt < TAKEOVER_MS) enqueueRecorded(transactionId);
     },
-    resumed: () => {
+    onReconnect: () => {
       if (source !== 'triggers') return;
-      triggers.untold().then(
+      triggers.undelivered().then(
         (missed) => {
           for (const transactionId of missed) enqueueRecorded(transactionId);
         },

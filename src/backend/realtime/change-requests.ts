@@ -8,7 +8,7 @@ export type ChangeRequest = {
   /** Generated: the client finds the listener of a change by it. */
   id: number;
   /** The entry as sent, for the reply: the client compares it with its own. */
-  asked: Record<string, unknown>;
+  original: Record<string, unknown>;
   event: Operation | '*';
   schema: string;
   /** null: every table of the schema. */
@@ -23,14 +23,14 @@ export type Change = { ids: number[]; data: Record<string, unknown> };
 export type Subscriber = {
   caller: Caller;
   requests: ChangeRequest[];
-  tell(change: Change): void;
-  refused(message: string): void;
-  ready(): void;
+  push(change: Change): void;
+  onError(message: string): void;
+  onReady(): void;
 };
 
 export type Subscription = {
   /** Continues the subscription under a newer token. */
-  become(caller: Caller): void;
+  setCaller(caller: Caller): void;
   stop(): void;
 };
 
@@ -73,7 +73,7 @@ function readRequest(entry: unknown): Omit<ChangeRequest, 'id'> | string {
   if (typeof parsed === 'string') return `Error parsing \`filter\` params: ${parsed}`;
   const operation = String(event ?? '*').toUpperCase();
   return {
-    asked: original as Record<string, unknown>,
+    original: original as Record<string, unknown>,
     // An unknown operation means any, as on hosted backends.
     event: (OPERATIONS.has(operation) ? operation : '*') as ChangeRequest['event'],
     schema: String(schema ?? 'public'),

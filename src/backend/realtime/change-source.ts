@@ -3,7 +3,7 @@ import type { Operation } from './change-requests.ts';
 type Row = Record<string, unknown>;
 
 /** One recorded row change, before it is filtered by who may see it. */
-export type Recorded = {
+export type RecordedChange = {
   schema_name: string;
   table_name: string;
   operation: Operation;
@@ -30,4 +30,4 @@ export type ChangeSource = {
 };
 
 /** Changes delivered per transaction; the rest of a bulk load is skipped. */
-export const TOLD_AT_ONCE = 2000;
+export const MAX_CHANGES_PER_TRANSACTION = 2000;

@@ -1,8 +1,8 @@
 import type { Claims } from '#base/server/tokens.ts';
-import { mayKeep, type Rights, RightsUnknown } from './authorization.ts';
+import { mayPersist, type Rights, RightsCheckError } from './authorization.ts';
 import type { BroadcastPayload, Frame, SentBroadcast } from './frames.ts';
 import { callerOf } from './joining.ts';
-import { keepMessage, readPersist } from './kept-messages.ts';
+import { readPersist, storeMessage } from './kept-messages.ts';
 import type { RealtimeParts } from './parts.ts';
 import { asObject } from './parts.ts';
 import type { Member } from './rooms.ts';
@@ -24,12 +24,12 @@ export type Sender = {
 };
 
 /** The acknowledgement of a broadcast: empty, the id of the stored message, or a published error code. */
-export type BroadcastAnswer =
+export type BroadcastResult =
   | { status: 'ok'; response: { id?: string } }
   | { status: 'error'; response: { error: string } };
 
 /** Broadcasts a message, and stores it where its sender asks for that and may. */
-export async function broadcast(sender: Sender, frame: Frame): Promise<BroadcastAnswer> {
+export async function broadcast(sender: Sender, frame: Frame): Promise<BroadcastResult> {
   const { service, room, rights, except } = sender;
   const sent = asObject(frame.payload) as Partial<SentBroadcast>;
   if (typeof sent.event !== 'string' || sent.event.length > MAX_EVENT_LENGTH) return errorResult('invalid_payload');
@@ -39,14 +39,14 @@ export async function broadcast(sender: Sender, frame: Frame): Promise<Broadcast
   const payload = sent.payload ?? {};
   if (sizeOf(sent, payload) > service.limits.messageBytes) return errorResult('payload_size_exceeded');
   const message: BroadcastPayload = { type: 'broadcast', event: sent.event, payload };
-  service.rooms.broadcast(room, message, except);
-  service.neighbours.broadcast(room, message);
+  service.topics.broadcast(room, message, except);
+  service.cluster.broadcast(room, message);
   if (seconds === null) return { status: 'ok', response: {} };
   const stored = persist(sender, message, seconds);
   return { status: 'ok', response: sender.wantsAck ? await stored : {} };
 }
 
-function errorResult(error: string): BroadcastAnswer {
+function errorResult(error: string): BroadcastResult {
   return { status: 'error', response: { error } };
 }
 
@@ -58,12 +58,12 @@ function sizeOf(sent: Partial<SentBroadcast>, payload: unknown): number {
 async function persist(sender: Sender, message: BroadcastPayload, seconds: number): Promise<{ id?: string }> {
   const { service, topic, claims } = sender;
   try {
-    if (!(await mayKeep(service.database, callerOf(claims), topic, service.log))) return {};
-    const id = await keepMessage(service.database, topic, message, seconds);
-    service.noteTold(id);
+    if (!(await mayPersist(service.database, callerOf(claims), topic, service.log))) return {};
+    const id = await storeMessage(service.database, topic, message, seconds);
+    service.markDelivered(id);
     return { id };
   } catch (error) {
-    const code = error instanceof RightsUnknown ? error.code : 'UnableToPersistMessage';
+    const code = error instanceof RightsCheckError ? error.code : 'UnableToPersistMessage';
     service.log.error({ error: String(error), code }, 'a broadcast could not be kept');
     return {};
   }

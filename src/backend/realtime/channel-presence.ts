@@ -1,6 +1,6 @@
 import { asObject, type ChannelHost } from './parts.ts';
 import type { Meta } from './presence.ts';
-import type { Room } from './rooms.ts';
+import type { TopicState } from './rooms.ts';
 
 /** The result of a presence message; `close` ends the channel with that sentence. */
 export type PresenceOutcome = { reply: 'ok' | 'error'; reason?: string } | { close: string };
@@ -11,18 +11,18 @@ let lastRef = 0;
 /** The presence one channel tracks in its topic: https://supabase.com/docs/guides/realtime/presence */
 export class ChannelPresence {
   readonly #host: ChannelHost;
-  readonly #room: Room;
+  readonly #topicState: TopicState;
   readonly #key: string;
   readonly #seat: string;
-  #shown = '';
+  #trackedJson = '';
   #calls = 0;
   #windowEnds = Number.NEGATIVE_INFINITY;
 
-  constructor(host: ChannelHost, room: Room, key: string) {
+  constructor(host: ChannelHost, room: TopicState, key: string) {
     this.#host = host;
-    this.#room = room;
+    this.#topicState = room;
     this.#key = key;
-    this.#seat = `${host.service.neighbours.id}/${++lastSeat}`;
+    this.#seat = `${host.service.cluster.id}/${++lastSeat}`;
   }
 
   /** Handles one `presence` message; `mayShow` is whether policies allow this client to track. */
@@ -39,9 +39,9 @@ export class ChannelPresence {
   }
 
   leave(): void {
-    this.#shown = '';
-    if (this.#room.presence.metaOf(this.#seat)) {
-      this.#room.presence.take({ seat: this.#seat, key: this.#key, meta: null });
+    this.#trackedJson = '';
+    if (this.#topicState.presence.metaOf(this.#seat)) {
+      this.#topicState.presence.take({ seat: this.#seat, key: this.#key, meta: null });
     }
   }
 
@@ -50,17 +50,17 @@ export class ChannelPresence {
       return { reply: 'error', reason: 'Presence track payload must be a map' };
     }
     const text = JSON.stringify(payload);
-    if (text === this.#shown) return { reply: 'ok' };
+    if (text === this.#trackedJson) return { reply: 'ok' };
     if (Buffer.byteLength(text) > this.#host.service.limits.presenceBytes) {
       return { close: 'Track message size exceeded' };
     }
     if (!this.#host.share.presence.take()) return { close: 'Too many presence messages per second' };
-    const previous = this.#room.presence.metaOf(this.#seat);
-    const meta: Meta = { ...payload, phx_ref: `${this.#host.service.neighbours.id}${(++lastRef).toString(36)}` };
+    const previous = this.#topicState.presence.metaOf(this.#seat);
+    const meta: Meta = { ...payload, phx_ref: `${this.#host.service.cluster.id}${(++lastRef).toString(36)}` };
     delete meta.phx_ref_prev;
     if (previous) meta.phx_ref_prev = previous.phx_ref;
-    this.#shown = text;
-    this.#room.presence.take({ seat: this.#seat, key: this.#key, meta });
+    this.#trackedJson = text;
+    this.#topicState.presence.take({ seat: this.#seat, key: this.#key, meta });
     return { reply: 'ok' };
   }
 

@@ -1,15 +1,15 @@
 import type { Claims } from '#base/server/tokens.ts';
-import { type Rights, RightsUnknown, rightsOn } from './authorization.ts';
+import { type Rights, RightsCheckError, rightsOn } from './authorization.ts';
 import type { ChangeRequest, Subscription } from './change-requests.ts';
 import { broadcast } from './channel-broadcast.ts';
 import { ChannelPresence } from './channel-presence.ts';
 import type { Frame } from './frames.ts';
 import type { JoinConfig } from './join-config.ts';
-import { type Admission, admit, callerOf, JoinRefused } from './joining.ts';
+import { type Admission, admit, callerOf, JoinError } from './joining.ts';
 import { asObject, type ChannelHost } from './parts.ts';
-import type { Member, Memo, Room } from './rooms.ts';
-import { checkToken, expiredSince, isProjectKey, TokenRefused } from './token-check.ts';
-import { roomKey } from './topics.ts';
+import type { Member, Memo, TopicState } from './rooms.ts';
+import { checkToken, expiredSince, isProjectKey, TokenError } from './token-check.ts';
+import { topicKey } from './topics.ts';
 
 /** setTimeout counts in 32 bits; a longer-lived token is checked again after this. */
 const MAX_WAIT_MS = 3_600_000;
@@ -23,7 +23,7 @@ export class Channel implements Member {
   readonly #name: string;
   readonly #topic: string;
   readonly #config: JoinConfig;
-  readonly #room: Room;
+  readonly #topicState: TopicState;
   readonly #presence: ChannelPresence;
   #token: string;
   #claims: Claims;
@@ -46,15 +46,15 @@ export class Channel implements Member {
     this.#claims = admission.claims;
     this.#rights = admission.rights;
     this.#hasPresence = admission.config.presenceEnabled;
-    this.#room = host.service.rooms.join(this.#roomKey, this);
-    this.#presence = new ChannelPresence(host, this.#room, admission.config.presenceKey);
+    this.#topicState = host.service.topics.join(this.#topicKey, this);
+    this.#presence = new ChannelPresence(host, this.#topicState, admission.config.presenceKey);
     this.#watchExpiry();
   }
 
   /**
    * Handles a `phx_join`: checks rights, joins the topic, replies, sends presence state and replayed messages, subscribes
    * to row changes.
-   * @throws {JoinRefused} with the reason for the client.
+   * @throws {JoinError} with the reason for the client.
    */
   static async join(host: ChannelHost, frame: Frame): Promise<Channel> {
     const admission = await admit(host, frame);
@@ -62,7 +62,7 @@ export class Channel implements Member {
     const { requests, config } = admission;
     try {
       const entries = typeof requests === 'string' ? unparsedEntries(config.changes) : requests;
-      const reply = entries.map((request) => ({ ...request.asked, id: request.id }));
+      const reply = entries.map((request) => ({ ...request.original, id: request.id }));
       if (config.changesWaitMs !== null) await channel.#subscribed(requests, config.changesWaitMs);
       channel.reply(frame, 'ok', { postgres_changes: reply });
       channel.#welcome(admission);
@@ -94,11 +94,11 @@ export class Channel implements Member {
     }
   }
 
-  hearsBroadcast(): boolean {
+  receivesBroadcast(): boolean {
     return this.#rights.readBroadcast;
   }
 
-  hearsPresence(): boolean {
+  receivesPresence(): boolean {
     return this.#hasPresence && this.#rights.readPresence;
   }
 
@@ -119,7 +119,7 @@ export class Channel implements Member {
     try {
       this.#take(await rightsOn(service.database, callerOf(this.#claims), this.#topic, service.log));
     } catch (error) {
-      if (error instanceof RightsUnknown) this.#shutDown(error.message);
+      if (error instanceof RightsCheckError) this.#shutDown(error.message);
       else throw error;
     }
   }
@@ -141,15 +141,15 @@ export class Channel implements Member {
     if (this.#nextToken) clearTimeout(this.#nextToken.timer);
     this.#subscription?.stop();
     this.#presence.leave();
-    this.#host.service.rooms.leave(this.#roomKey, this);
+    this.#host.service.topics.leave(this.#topicKey, this);
   }
 
-  get #roomKey(): string {
-    return roomKey(this.#topic, this.#config.isPrivate);
+  get #topicKey(): string {
+    return topicKey(this.#topic, this.#config.isPrivate);
   }
 
   #welcome({ config, replay }: Admission): void {
-    if (this.hearsPresence()) this.#sendPresenceState();
+    if (this.receivesPresence()) this.#sendPresenceState();
     for (const message of replay) this.push('broadcast', message);
     // Messages sent from SQL arrive by NOTIFY, which this process listens to before it accepts sockets.
     if (config.wantsReplicationReady) this.#system('system', 'ok', 'Replication connection established');
@@ -165,20 +165,20 @@ export class Channel implements Member {
       this.#subscription = this.#host.service.changes.subscribe({
         caller: callerOf(this.#claims),
         requests,
-        tell: (change) => this.push('postgres_changes', change),
-        refused: (message) => notify(message),
-        ready: () => notify(null),
+        push: (change) => this.push('postgres_changes', change),
+        onError: (message) => notify(message),
+        onReady: () => notify(null),
       });
     } else callback?.(null);
   }
 
-  /** @throws {JoinRefused} where the subscription to row changes fails or times out. */
+  /** @throws {JoinError} where the subscription to row changes fails or times out. */
   #subscribed(requests: ChangeRequest[] | string, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () =>
           reject(
-            new JoinRefused(
+            new JoinError(
               'PostgresChangesSubscribeTimeout',
               `Timed out after ${timeoutMs}ms waiting for the postgres_changes subscription`,
             ),
@@ -187,7 +187,7 @@ export class Channel implements Member {
       );
       this.#subscribe(requests, (error) => {
         clearTimeout(timer);
-        if (error) reject(new JoinRefused('RealtimeDisabledForConfiguration', error));
+        if (error) reject(new JoinError('RealtimeDisabledForConfiguration', error));
         else resolve();
       });
     });
@@ -204,7 +204,7 @@ export class Channel implements Member {
   }
 
   #sendPresenceState(): void {
-    this.push('presence_state', this.#room.presence.state(), this.#room.presence.memo);
+    this.push('presence_state', this.#topicState.presence.state(), this.#topicState.presence.memo);
   }
 
   async #broadcast(frame: Frame): Promise<void> {
@@ -215,7 +215,7 @@ export class Channel implements Member {
     const result = await broadcast(
       {
         service: this.#host.service,
-        room: this.#roomKey,
+        room: this.#topicKey,
         topic: this.#topic,
         isPrivate: this.#config.isPrivate,
         rights: this.#rights,
@@ -238,7 +238,7 @@ export class Channel implements Member {
     if (!this.#hasPresence && outcome.reply === 'ok') {
       // Tracking also subscribes a client to presence it had not asked for at join.
       this.#hasPresence = true;
-      if (this.hearsPresence()) this.#sendPresenceState();
+      if (this.receivesPresence()) this.#sendPresenceState();
     }
     this.reply(frame, outcome.reply, outcome.reason ? { reason: outcome.reason } : {});
   }
@@ -277,12 +277,11 @@ export class Channel implements Member {
       if (!this.#take(rights)) return;
       this.#token = token;
       this.#claims = claims;
-      this.#subscription?.become(caller);
+      this.#subscription?.setCaller(caller);
       this.#watchExpiry();
     } catch (error) {
-      if (error instanceof TokenRefused)
-        this.#host.noteRefusal({ status: 401, code: error.code, claims: this.#claims });
-      if (error instanceof TokenRefused || error instanceof RightsUnknown) this.#shutDown(error.message);
+      if (error instanceof TokenError) this.#host.noteRefusal({ status: 401, code: error.code, claims: this.#claims });
+      if (error instanceof TokenError || error instanceof RightsCheckError) this.#shutDown(error.message);
       else throw error;
     }
   }
@@ -314,6 +313,6 @@ export class Channel implements Member {
 }
 
 /** The entries of a request that failed to parse, for the reply, in which the client looks for its own. */
-function unparsedEntries(changes: unknown): { id: number; asked: Record<string, unknown> }[] {
-  return Array.isArray(changes) ? changes.map((entry, index) => ({ id: index, asked: asObject(entry) })) : [];
+function unparsedEntries(changes: unknown): { id: number; original: Record<string, unknown> }[] {
+  return Array.isArray(changes) ? changes.map((entry, index) => ({ id: index, original: asObject(entry) })) : [];
 }

@@ -3,15 +3,15 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Bus } from './bus.ts';
 import type { BroadcastPayload } from './frames.ts';
-import type { RoomSteps, Rooms } from './rooms.ts';
+import type { TopicRegistry, TopicSteps } from './rooms.ts';
 import { serviceCaller } from './service-caller.ts';
 
 /** Messages between processes; their keys are the wire format between versions, so they stay. */
 type ClusterMessage =
   | { kind: 'hello' }
   | { kind: 'bye' }
-  | { kind: 'state'; to: string; rooms: RoomSteps[]; isFirst: boolean; isLast: boolean }
-  | { kind: 'steps'; told: RoomSteps }
+  | { kind: 'state'; to: string; rooms: TopicSteps[]; isFirst: boolean; isLast: boolean }
+  | { kind: 'steps'; told: TopicSteps }
   | {
       kind: 'broadcast';
       room: string;
@@ -21,8 +21,8 @@ type ClusterMessage =
       meta?: Record<string, unknown>;
     };
 
-export type NeighbourTimes = { beatMs: number; patienceMs: number };
-export const usualTimes: NeighbourTimes = { beatMs: 5_000, patienceMs: 20_000 };
+export type HeartbeatTimes = { beatMs: number; patienceMs: number };
+export const defaultHeartbeatTimes: HeartbeatTimes = { beatMs: 5_000, patienceMs: 20_000 };
 
 /** Milliseconds a starting process waits for the state of the processes it found: one may have died. */
 const STATE_TIMEOUT_MS = 1_000;
@@ -30,28 +30,28 @@ const STATE_TIMEOUT_MS = 1_000;
 const SEATS_PER_MESSAGE = 500;
 
 /** The other processes of the installation: which are alive, their broadcasts and their presence. */
-export type Neighbours = {
+export type Cluster = {
   /** The name of this process. */
   readonly id: string;
   /** Time of the last heartbeat by the database's clock, ISO 8601. */
-  lastBeat(): string | null;
+  lastHeartbeat(): string | null;
   /** Registers this process, exchanges presence state with the others, and starts the heartbeat. */
-  start(rooms: Rooms): Promise<void>;
+  start(topics: TopicRegistry): Promise<void>;
   /** Whether this process needs triggers for row changes; stored with the next heartbeat. */
-  announceTriggers(isUsed: boolean): Promise<void>;
+  setTriggersUsed(isUsed: boolean): Promise<void>;
   broadcast(room: string, payload: BroadcastPayload): void;
-  tellSteps(told: RoomSteps): void;
+  publishSteps(told: TopicSteps): void;
   /** Requests state again: messages may have been missed while the database was unreachable. */
-  resumed(): void;
+  requestState(): void;
   close(): Promise<void>;
 };
 
-export function createNeighbours(
+export function createCluster(
   database: Database,
   bus: Bus,
   log: Log,
-  times: NeighbourTimes = usualTimes,
-): Neighbours {
+  times: HeartbeatTimes = defaultHeartbeatTimes,
+): Cluster {
   const id = randomBytes(6).toString('hex');
   let others = new Set<string>();
   /** Processes heard from since the last heartbeat began, which its result may not include yet. */
@@ -60,7 +60,7 @@ export function createNeighbours(
   let awaitedStates: { from: Set<string>; done(): void } | null = null;
   let pendingHeartbeat: Promise<void> = Promise.resolve();
   let usesTriggers = true;
-  let rooms: Rooms | null = null;
+  let topics: TopicRegistry | null = null;
   let lastHeartbeat: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -74,7 +74,7 @@ export function createNeighbours(
   }
 
   function publishStateTo(to: string): void {
-    const ownSteps = rooms?.stepsOf(id) ?? [];
+    const ownSteps = topics?.stepsOf(id) ?? [];
     let isFirst = true;
     for (let batch = takeSeats(ownSteps); batch.length > 0 || isFirst; batch = takeSeats(ownSteps)) {
       publish({ kind: 'state', to, rooms: batch, isFirst, isLast: ownSteps.length === 0 });
@@ -84,20 +84,20 @@ export function createNeighbours(
 
   function onMessage(text: string): void {
     const { from, ...message } = JSON.parse(text) as ClusterMessage & { from: string };
-    if (from === id || !rooms) return;
+    if (from === id || !topics) return;
     if (message.kind === 'bye') {
       others.delete(from);
       recent.delete(from);
-      rooms.keepOnly((process) => process !== from);
+      topics.retainProcesses((process) => process !== from);
       return;
     }
     others.add(from);
     recent.add(from);
     if (message.kind === 'hello') publishStateTo(from);
-    else if (message.kind === 'steps') rooms.applySteps(message.told);
+    else if (message.kind === 'steps') topics.applySteps(message.told);
     else if (message.kind === 'broadcast') {
       const { room, event, payload, bytes, meta } = message;
-      rooms.broadcast(room, {
+      topics.broadcast(room, {
         type: 'broadcast',
         event,
         payload: bytes === undefined ? payload : Buffer.from(bytes, 'base64'),
@@ -105,8 +105,8 @@ export function createNeighbours(
       });
     } else if (message.kind === 'state' && message.to === id) {
       // The first part replaces the stored state; later parts add to it.
-      if (message.isFirst) rooms.replaceSteps(from, message.rooms);
-      else for (const steps of message.rooms) rooms.applySteps(steps);
+      if (message.isFirst) topics.replaceSteps(from, message.rooms);
+      else for (const steps of message.rooms) topics.applySteps(steps);
       if (message.isLast && awaitedStates?.from.delete(from) && awaitedStates.from.size === 0) awaitedStates.done();
     }
   }
@@ -149,7 +149,7 @@ export function createNeighbours(
     const alive = new Set([...row.told.others, ...recent]);
     const gone = [...others].filter((process) => !alive.has(process));
     others = alive;
-    if (gone.length > 0) rooms?.keepOnly((process) => process === id || alive.has(process));
+    if (gone.length > 0) topics?.retainProcesses((process) => process === id || alive.has(process));
     // A process that was silent too long was forgotten with its presence: exchange state again.
     if (wasForgotten) {
       publish({ kind: 'hello' });
@@ -167,7 +167,7 @@ export function createNeighbours(
     }, times.beatMs).unref();
   }
 
-  bus.hear((text) => {
+  bus.subscribe((text) => {
     try {
       onMessage(text);
     } catch (error) {
@@ -177,14 +177,14 @@ export function createNeighbours(
 
   return {
     id,
-    lastBeat: () => lastHeartbeat,
+    lastHeartbeat: () => lastHeartbeat,
     start: async (registry) => {
-      rooms = registry;
+      topics = registry;
       await heartbeat();
       await announce();
       scheduleHeartbeat();
     },
-    announceTriggers: async (isUsed) => {
+    setTriggersUsed: async (isUsed) => {
       usesTriggers = isUsed;
       if (timer) await heartbeat();
     },
@@ -193,8 +193,8 @@ export function createNeighbours(
       const body = Buffer.isBuffer(payload) ? { bytes: payload.toString('base64') } : { payload };
       publish({ kind: 'broadcast', room, event, ...body, ...(meta ? { meta } : {}) });
     },
-    tellSteps: (steps) => publishToOthers({ kind: 'steps', told: steps }),
-    resumed: () => {
+    publishSteps: (steps) => publishToOthers({ kind: 'steps', told: steps }),
+    requestState: () => {
       publish({ kind: 'hello' });
       for (const process of others) publishStateTo(process);
     },
@@ -216,15 +216,15 @@ export function createNeighbours(
 }
 
 /** Removes the first SEATS_PER_MESSAGE seats from `rooms` and returns them. */
-function takeSeats(rooms: RoomSteps[]): RoomSteps[] {
-  const batch: RoomSteps[] = [];
-  for (let remaining = SEATS_PER_MESSAGE; remaining > 0 && rooms.length > 0; ) {
-    const [first] = rooms;
+function takeSeats(states: TopicSteps[]): TopicSteps[] {
+  const batch: TopicSteps[] = [];
+  for (let remaining = SEATS_PER_MESSAGE; remaining > 0 && states.length > 0; ) {
+    const [first] = states;
     if (!first) break;
     const steps = first.steps.splice(0, remaining);
     remaining -= steps.length;
     batch.push({ room: first.room, steps });
-    if (first.steps.length === 0) rooms.shift();
+    if (first.steps.length === 0) states.shift();
   }
   return batch;
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Channel } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
-import { JoinRefused, UnmatchedTopic } from './joining.ts';
+import { JoinError, UnmatchedTopicError } from './joining.ts';
 import { Meter, type Share } from './limits.ts';
 import type { ChannelHost, NoteRefusal, RealtimeParts } from './parts.ts';
 import type { Memo } from './rooms.ts';
@@ -42,7 +42,7 @@ export class Connection implements ChannelHost {
   readonly #joins: Meter;
   #isAdmitted = false;
   #sessionChanges = 0;
-  #heardAt: number;
+  #lastMessageAt: number;
   #waiting = 0;
   #queue: Promise<void> | null = null;
 
@@ -57,8 +57,8 @@ export class Connection implements ChannelHost {
     this.#version = facts.version;
     this.#messages = new Meter(service.limits.messagesPerSecond, service.clock);
     this.#joins = new Meter(service.limits.joinsPerSecond, service.clock);
-    this.#heardAt = Date.now();
-    socket.on('message', (data, isBinary) => this.#hear(data as Buffer, isBinary));
+    this.#lastMessageAt = Date.now();
+    socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on('close', () => this.#end());
     // ws closes the socket by itself after a broken frame or an oversized message.
     socket.on('error', (error) => service.log.debug({ error: error.message }, 'a realtime socket failed'));
@@ -99,7 +99,7 @@ export class Connection implements ChannelHost {
 
   /** Terminates a socket that has been silent for longer than the client's heartbeat allows. */
   endIfDead(now: number): void {
-    if (now - this.#heardAt > this.service.limits.silenceMs) this.#socket.terminate();
+    if (now - this.#lastMessageAt > this.service.limits.silenceMs) this.#socket.terminate();
   }
 
   /** Closes with 1001; resolves when the client has completed the closing handshake. */
@@ -120,8 +120,8 @@ export class Connection implements ChannelHost {
     setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
   }
 
-  #hear(data: Buffer, isBinary: boolean): void {
-    this.#heardAt = Date.now();
+  #onMessage(data: Buffer, isBinary: boolean): void {
+    this.#lastMessageAt = Date.now();
     const frame = decodeFrame(data, isBinary, this.#version);
     if (!frame) {
       this.service.log.debug({ code: 'MalformedWebSocketMessage', bytes: data.length }, 'a message that is none');
@@ -137,7 +137,7 @@ export class Connection implements ChannelHost {
     }
     this.#waiting++;
     // One after the other: a message after a join must find the channel joined.
-    const handled = (this.#queue ?? Promise.resolve()).then(() => this.#answer(frame));
+    const handled = (this.#queue ?? Promise.resolve()).then(() => this.#handle(frame));
     this.#queue = handled;
     void handled.finally(() => {
       this.#waiting--;
@@ -145,7 +145,7 @@ export class Connection implements ChannelHost {
     });
   }
 
-  async #answer(frame: Frame): Promise<void> {
+  async #handle(frame: Frame): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     try {
       if (frame.event === 'phx_join') return await this.#join(frame);
@@ -175,33 +175,33 @@ export class Connection implements ChannelHost {
       // A session change during the join was not delivered to this channel.
       if (changes !== this.#sessionChanges) await channel.sessionChanged(null);
     } catch (error) {
-      if (error instanceof UnmatchedTopic) this.#reply(frame, 'error', { reason: 'unmatched topic' });
-      else if (error instanceof JoinRefused) this.#refuse(frame, error);
+      if (error instanceof UnmatchedTopicError) this.#reply(frame, 'error', { reason: 'unmatched topic' });
+      else if (error instanceof JoinError) this.#rejectJoin(frame, error);
       else throw error;
     }
   }
 
-  #refuse(frame: Frame, { code, message, claims }: JoinRefused): void {
+  #rejectJoin(frame: Frame, { code, message, claims }: JoinError): void {
     const status = STATUS_OF_CODE[code];
     if (status !== undefined) this.noteRefusal({ status, code, claims });
     this.#reply(frame, 'error', { reason: message });
   }
 
-  /** @throws {JoinRefused} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */
+  /** @throws {JoinError} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */
   #checkLimits({ topic }: Frame): void {
     const { limits } = this.service;
     if (!this.#isAdmitted) {
       if (this.share.admitted >= limits.accountSockets) {
-        throw new JoinRefused('ConnectionRateLimitReached', 'Too many connected users');
+        throw new JoinError('ConnectionRateLimitReached', 'Too many connected users');
       }
       this.share.admitted++;
       this.#isAdmitted = true;
     }
     if (!this.#joins.take() || !this.share.joins.take()) {
-      throw new JoinRefused('ClientJoinRateLimitReached', 'Too many joins per second');
+      throw new JoinError('ClientJoinRateLimitReached', 'Too many joins per second');
     }
     if (!this.#channels.has(topic) && this.#channels.size >= limits.channels) {
-      throw new JoinRefused('ChannelRateLimitReached', 'Too many channels');
+      throw new JoinError('ChannelRateLimitReached', 'Too many channels');
     }
   }
 

@@ -72,7 +72,8 @@ function decodeBinary(data: Buffer): Frame | null {
     if (payload === undefined) return null;
   } else if (data[6] !== BINARY) return null;
   const options = metadata ? parsed(metadata) : null;
-  const persist = typeof options === 'object' && options !== null ? (options as { persist?: unknown }).persist : undefined;
+  const persist =
+    typeof options === 'object' && options !== null ? (options as { persist?: unknown }).persist : undefined;
   const broadcast: SentBroadcast = { type: 'broadcast', event: event ?? '', payload, persist, bytes: rest.length };
   return frameOf(joinRef || null, ref || null, topic, 'broadcast', broadcast);
 }

@@ -2,12 +2,12 @@ import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { mayKeep, RightsUnknown, rightsOn } from './authorization.ts';
+import { mayPersist, RightsCheckError, rightsOn } from './authorization.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { keepMessage, LONGEST_KEPT_SECONDS, readPersist } from './kept-messages.ts';
+import { MAX_PERSIST_SECONDS, readPersist, storeMessage } from './kept-messages.ts';
 import { FRAME_OVERHEAD_BYTES, Meter } from './limits.ts';
 import { asObject, type RealtimeParts } from './parts.ts';
-import { roomKey } from './topics.ts';
+import { topicKey } from './topics.ts';
 
 const MAX_MESSAGES = 100;
 const MAX_TOPIC_LENGTH = 512;
@@ -80,12 +80,12 @@ export function createHttpBroadcast(
 
   async function send(caller: Caller, topic: string, message: Message): Promise<void> {
     const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
-    const room = roomKey(topic, message.isPrivate);
-    service.rooms.broadcast(room, payload);
-    service.neighbours.broadcast(room, payload);
+    const room = topicKey(topic, message.isPrivate);
+    service.topics.broadcast(room, payload);
+    service.cluster.broadcast(room, payload);
     const seconds = readPersist(message.persist);
-    if (typeof seconds !== 'number' || !(await mayKeep(service.database, caller, topic, service.log))) return;
-    service.noteTold(await keepMessage(service.database, topic, payload, seconds));
+    if (typeof seconds !== 'number' || !(await mayPersist(service.database, caller, topic, service.log))) return;
+    service.markDelivered(await storeMessage(service.database, topic, payload, seconds));
   }
 
   return async (request) => {
@@ -95,7 +95,8 @@ export function createHttpBroadcast(
       response = await handle(request);
     } catch (error) {
       if (error instanceof AppError) response = json({ message: error.message }, error.status);
-      else if (error instanceof RightsUnknown) response = json({ message: error.message }, 503, { 'retry-after': '1' });
+      else if (error instanceof RightsCheckError)
+        response = json({ message: error.message }, 503, { 'retry-after': '1' });
       else {
         service.log.error({ error: String(error) }, 'a broadcast over HTTP failed');
         response = json({ message: 'The message could not be sent.' }, 500);
@@ -124,7 +125,7 @@ function readOne(request: Request, url: URL, match: RegExpExecArray, bytes: Uint
   return check([{ topic, event, payload, isPrivate, persist }]);
 }
 
-const INVALID_TTL = `persist ttl must be a positive integer of seconds from 1 to ${LONGEST_KEPT_SECONDS}`;
+const INVALID_TTL = `persist ttl must be a positive integer of seconds from 1 to ${MAX_PERSIST_SECONDS}`;
 
 /** `persist=true`, or `persist[ttl]=60`. */
 function persistIn(query: URLSearchParams): unknown {

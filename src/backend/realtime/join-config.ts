@@ -56,6 +56,7 @@ function positive(value: unknown): number | null {
 function readReplay(value: unknown): JoinConfig['replay'] {
   if (value === undefined || value === null) return null;
   const { since = 0, limit = DEFAULT_REPLAY_LIMIT } = asObject(value);
-  if (!Number.isInteger(since) || !Number.isInteger(limit) || Math.abs(Number(since)) > MAX_TIMESTAMP_MS) return 'invalid';
+  if (!Number.isInteger(since) || !Number.isInteger(limit) || Math.abs(Number(since)) > MAX_TIMESTAMP_MS)
+    return 'invalid';
   return { since: Number(since), limit: Math.min(Math.max(Number(limit), 1), MAX_REPLAY_LIMIT) };
 }

@@ -1,15 +1,15 @@
 import type { Caller } from '#base/server/database.ts';
 import type { Claims } from '#base/server/tokens.ts';
-import { everything, type Rights, RightsUnknown, rightsOn } from './authorization.ts';
+import { allRights, type Rights, RightsCheckError, rightsOn } from './authorization.ts';
 import { type ChangeRequest, readChangeRequests } from './change-requests.ts';
 import type { BroadcastPayload, Frame } from './frames.ts';
 import { type JoinConfig, readConfig } from './join-config.ts';
-import { replayed } from './kept-messages.ts';
+import { replayMessages } from './kept-messages.ts';
 import { asObject, type ChannelHost, type RealtimeParts } from './parts.ts';
-import { checkToken, isProjectKey, TokenRefused } from './token-check.ts';
+import { checkToken, isProjectKey, TokenError } from './token-check.ts';
 
 /** A failed join; its message goes to the client as `reason`: a published code, then a sentence. */
-export class JoinRefused extends Error {
+export class JoinError extends Error {
   readonly code: string;
   /** The claims of a valid token. */
   claims: Claims | undefined;
@@ -39,13 +39,13 @@ const PREFIX = 'realtime:';
 
 /**
  * Checks a `phx_join`: topic, token, rights, and what to replay.
- * @throws {JoinRefused} in the order and the words of https://supabase.com/docs/guides/realtime/error_codes
+ * @throws {JoinError} in the order and the words of https://supabase.com/docs/guides/realtime/error_codes
  */
 export async function admit(host: ChannelHost, frame: Frame): Promise<Admission> {
   const { service } = host;
   const name = frame.topic.slice(PREFIX.length);
-  if (!frame.topic.startsWith(PREFIX)) throw new UnmatchedTopic();
-  if (name === '') throw new JoinRefused('TopicNameRequired', 'You must provide a topic name');
+  if (!frame.topic.startsWith(PREFIX)) throw new UnmatchedTopicError();
+  if (name === '') throw new JoinError('TopicNameRequired', 'You must provide a topic name');
   const payload = asObject(frame.payload);
   const config = readConfig(payload.config);
   const token = tokenOf(payload, host.apiKey);
@@ -58,15 +58,15 @@ export async function admit(host: ChannelHost, frame: Frame): Promise<Admission>
     const requests = readChangeRequests(config.changes, service.limits.changesPerChannel);
     return { name, topic, config, token, claims, rights, requests, replay };
   } catch (error) {
-    const isUnreadable = error instanceof TokenRefused || error instanceof RightsUnknown;
-    const joinError = isUnreadable ? new JoinRefused(error.code, error.message) : error;
-    if (joinError instanceof JoinRefused) joinError.claims = claims;
+    const isUnreadable = error instanceof TokenError || error instanceof RightsCheckError;
+    const joinError = isUnreadable ? new JoinError(error.code, error.message) : error;
+    if (joinError instanceof JoinError) joinError.claims = claims;
     throw joinError;
   }
 }
 
 /** A topic without the `realtime:` prefix; the error reply has no code, as in Phoenix. */
-export class UnmatchedTopic extends Error {}
+export class UnmatchedTopicError extends Error {}
 
 /** The token of a join: the user's where there is one, else the socket's API key. */
 function tokenOf({ access_token, user_token }: Record<string, unknown>, apiKey: string): string {
@@ -74,20 +74,20 @@ function tokenOf({ access_token, user_token }: Record<string, unknown>, apiKey: 
   return typeof candidate === 'string' && candidate !== '' && !isProjectKey(candidate) ? candidate : apiKey;
 }
 
-/** @throws {JoinRefused} `Unauthorized` where neither broadcasts nor presence may be read. */
+/** @throws {JoinError} `Unauthorized` where neither broadcasts nor presence may be read. */
 async function readableRights(
   service: RealtimeParts,
   caller: Caller,
   { name, topic, isPrivate }: { name: string; topic: string; isPrivate: boolean },
 ): Promise<Rights> {
-  if (!isPrivate) return everything;
+  if (!isPrivate) return allRights;
   const rights = await rightsOn(service.database, caller, topic, service.log);
   if (rights.readBroadcast || rights.readPresence) return rights;
   throw unauthorized(name);
 }
 
-function unauthorized(name: string): JoinRefused {
-  return new JoinRefused('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
+function unauthorized(name: string): JoinError {
+  return new JoinError('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
 }
 
 async function replayOf(
@@ -97,14 +97,14 @@ async function replayOf(
   { name, topic }: { name: string; topic: string },
 ): Promise<BroadcastPayload[]> {
   if (replay === null) return [];
-  if (!isPrivate) throw new JoinRefused('UnableToReplayMessages', 'Replay is not allowed for public channels');
+  if (!isPrivate) throw new JoinError('UnableToReplayMessages', 'Replay is not allowed for public channels');
   if (!rights.readBroadcast) throw unauthorized(name);
-  if (replay === 'invalid') throw new JoinRefused('UnableToReplayMessages', 'Replay params are not valid');
+  if (replay === 'invalid') throw new JoinError('UnableToReplayMessages', 'Replay params are not valid');
   try {
-    return await replayed(service.database, topic, replay);
+    return await replayMessages(service.database, topic, replay);
   } catch (error) {
     service.log.error({ error: String(error) }, 'kept messages could not be read');
-    throw new JoinRefused('UnableToReplayMessages', 'Realtime was unable to replay messages');
+    throw new JoinError('UnableToReplayMessages', 'Realtime was unable to replay messages');
   }
 }
 

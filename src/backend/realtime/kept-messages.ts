@@ -3,7 +3,7 @@ import type { BroadcastPayload } from './frames.ts';
 import { serviceCaller } from './service-caller.ts';
 
 /** Three days: every message is deleted by then. */
-export const LONGEST_KEPT_SECONDS = 72 * 3600;
+export const MAX_PERSIST_SECONDS = 72 * 3600;
 
 /**
  * Seconds a sender wants a broadcast stored: null where not at all, 'invalid' for a malformed value
@@ -11,15 +11,15 @@ export const LONGEST_KEPT_SECONDS = 72 * 3600;
  */
 export function readPersist(value: unknown): number | null | 'invalid' {
   if (value === undefined || value === null || value === false) return null;
-  if (value === true) return LONGEST_KEPT_SECONDS;
+  if (value === true) return MAX_PERSIST_SECONDS;
   if (typeof value !== 'object') return 'invalid';
   const { ttl } = value as { ttl?: unknown };
-  if (ttl === undefined) return LONGEST_KEPT_SECONDS;
-  return typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 1 && ttl <= LONGEST_KEPT_SECONDS ? ttl : 'invalid';
+  if (ttl === undefined) return MAX_PERSIST_SECONDS;
+  return typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 1 && ttl <= MAX_PERSIST_SECONDS ? ttl : 'invalid';
 }
 
 /** Stores a broadcast to a private channel and returns its id; the caller has checked the right to persist. */
-export async function keepMessage(
+export async function storeMessage(
   database: Database,
   topic: string,
   { event, payload }: { event: string; payload: unknown },
@@ -42,7 +42,7 @@ type StoredMessage = { id: string; event: string | null; payload: unknown; binar
  * The last messages of a private channel since `since` (milliseconds), oldest first: sent from SQL or stored.
  * https://supabase.com/docs/guides/realtime/broadcast#broadcast-replay
  */
-export async function replayed(
+export async function replayMessages(
   database: Database,
   topic: string,
   { since, limit }: { since: number; limit: number },

@@ -1,10 +1,10 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
-import type { Neighbours } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import type { Frame } from './frames.ts';
 import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
-import type { Memo, Rooms } from './rooms.ts';
+import type { Memo, TopicRegistry } from './rooms.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { TopicOf } from './topics.ts';
 
@@ -13,15 +13,15 @@ export type RealtimeParts = {
   database: Database;
   tokens: Tokens;
   log: Log;
-  rooms: Rooms;
-  neighbours: Neighbours;
+  topics: TopicRegistry;
+  cluster: Cluster;
   changes: RowChanges;
   topicOf: TopicOf;
   limits: RealtimeLimits;
   shares: Shares;
   clock: Clock;
   /** Marks a message as delivered, so that its notification is ignored. */
-  noteTold(messageId: string): void;
+  markDelivered(messageId: string): void;
 };
 
 /** A rejected socket or channel join, in HTTP's terms. */

@@ -3,20 +3,20 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { createArrivals } from './arrivals.ts';
+import { createOrderedDeliveries } from './arrivals.ts';
 import { createNotifyBus } from './bus.ts';
 import type { ChangesOptions } from './change-feed.ts';
-import { createNeighbours, type NeighbourTimes } from './cluster.ts';
+import { createCluster, type HeartbeatTimes } from './cluster.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { NoteRefusal, RealtimeParts } from './parts.ts';
 import { createRedisBus } from './redis-bus.ts';
-import { createRooms } from './rooms.ts';
+import { createTopicRegistry } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
 import { serviceCaller } from './service-caller.ts';
 import { scopedTopic, type TopicOf } from './topics.ts';
-import { createDoor } from './upgrade.ts';
+import { createUpgradeHandler } from './upgrade.ts';
 
 export type RealtimeOptions = {
   database: Database;
@@ -29,7 +29,7 @@ export type RealtimeOptions = {
   /** Where row changes come from; without a direct connection to the database, by triggers. */
   changes?: ChangesOptions;
   /** Heartbeat interval of processes that share an installation, and how long one may be silent. */
-  times?: NeighbourTimes;
+  times?: HeartbeatTimes;
   /** Redis as the bus between processes instead of NOTIFY; `secret` separates installations that share it. */
   redis?: { url: string; secret: string };
   clock?: Clock;
@@ -69,52 +69,54 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const clock = options.clock ?? (() => performance.now());
   const notify = createNotifyBus(database, log);
   const bus = options.redis ? createRedisBus({ ...options.redis, fallback: notify, log }) : notify;
-  const neighbours = createNeighbours(database, bus, log, options.times);
-  const rooms = createRooms((steps) => neighbours.tellSteps(steps));
-  const sent = createSentMessages(database, rooms);
-  const deliver = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
-  const changes = createRowChanges(database, log, neighbours, options.changes);
+  const cluster = createCluster(database, bus, log, options.times);
+  const topics = createTopicRegistry((steps) => cluster.publishSteps(steps));
+  const sent = createSentMessages(database, topics);
+  const deliver = createOrderedDeliveries((error) =>
+    log.error({ error: String(error) }, 'a notification could not be followed'),
+  );
+  const changes = createRowChanges(database, log, cluster, options.changes);
   const service: RealtimeParts = {
     database,
     tokens,
     log,
     limits,
     clock,
-    rooms,
-    neighbours,
+    topics: topics,
+    cluster,
     changes,
     shares: createShares(limits, clock),
     topicOf: options.topicOf ?? scopedTopic,
-    noteTold: sent.noteTold,
+    markDelivered: sent.markDelivered,
   };
   let stopListening = async () => {};
   const ready = start();
   ready.catch((error: unknown) => log.error({ error: String(error) }, 'realtime could not start'));
-  const upgradeHandler = createDoor(service, ready, scopeOf);
+  const upgradeHandler = createUpgradeHandler(service, ready, scopeOf);
 
   async function start(): Promise<void> {
     stopListening = await database.listen('realtime', onNotification, onReconnect);
-    await neighbours.start(rooms);
+    await cluster.start(topics);
     await changes.start();
   }
 
   function onNotification(text: string): void {
     const rest = text.slice(1);
-    if (text[0] === 'c') changes.hear(rest);
-    else if (text[0] === 'b') deliver(notify.notified(rest));
-    else if (text[0] === 'B') deliver(notify.notifiedOf(rest));
+    if (text[0] === 'c') changes.onTransaction(rest);
+    else if (text[0] === 'b') deliver(notify.deliveryOf(rest));
+    else if (text[0] === 'B') deliver(notify.deliveryById(rest));
     else if (text[0] === 's') recheck(rest);
-    else if (text[0] === 'm') deliver(sent.notified(rest));
+    else if (text[0] === 'm') deliver(sent.deliveryOf(rest));
   }
 
   function onReconnect(): void {
     log.warn({}, 'the database is heard again; what it told meanwhile is caught up with');
-    const since = new Date(Date.parse(neighbours.lastBeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
+    const since = new Date(Date.parse(cluster.lastHeartbeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
     sent
       .catchUp(since.toISOString())
       .catch((error: unknown) => log.error({ error: String(error) }, 'missed messages could not be read'));
-    changes.resumed();
-    neighbours.resumed();
+    changes.onReconnect();
+    cluster.requestState();
     recheck(null);
   }
 
@@ -149,7 +151,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await ready.catch(() => {});
       await upgradeHandler.close();
       await changes.close();
-      await neighbours.close();
+      await cluster.close();
       await stopListening();
     },
   };

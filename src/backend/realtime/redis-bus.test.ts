@@ -67,10 +67,10 @@ it('goes by PostgreSQL while Redis is away, and by Redis again when it is back',
 
 it('parts installations that share a Redis', async () => {
   const received: string[] = [];
-  const fallback: Bus = { publish: () => {}, hear: () => {}, close: async () => {} };
+  const fallback: Bus = { publish: () => {}, subscribe: () => {}, close: async () => {} };
   const buses = ['first', 'second'].map((secret) => {
     const bus = createRedisBus({ url: redis.url, secret, fallback: fallback, log: silentLog });
-    bus.hear((text) => received.push(`${secret}: ${text}`));
+    bus.subscribe((text) => received.push(`${secret}: ${text}`));
     return bus;
   });
   await expect

@@ -35,8 +35,8 @@ export function createRedisBus(options: { url: string; secret: string; fallback:
       if (!publisher.isReady || !subscriber.isReady) return fallback.publish(text);
       publisher.publish(channel, text).catch(() => fallback.publish(text));
     },
-    hear: (listener) => {
-      fallback.hear(listener);
+    subscribe: (listener) => {
+      fallback.subscribe(listener);
       // The client resubscribes after every reconnection.
       void subscriber.subscribe(channel, listener).catch((error: Error) => {
         log.error({ error: error.message }, 'Redis refuses to be listened to');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import { checkPatterns, type Group, tellGroup } from './change-delivery.ts';
+import { checkPatterns, deliverToGroup, type Group } from './change-delivery.ts';
 import { type ChangesOptions, createChangeFeed } from './change-feed.ts';
 import type { ChangeRequest, Subscriber, Subscription } from './change-requests.ts';
-import type { Recorded } from './change-source.ts';
-import type { Neighbours } from './cluster.ts';
+import type { RecordedChange } from './change-source.ts';
+import type { Cluster } from './cluster.ts';
 import { createTables } from './tables.ts';
 
 const BATCH_SIZE = 200;
@@ -22,9 +22,9 @@ export type RowChanges = {
   watch(): Promise<void>;
   subscribe(subscriber: Subscriber): Subscription;
   /** Delivers the changes of one committed transaction that triggers recorded. */
-  hear(transactionId: string): void;
+  onTransaction(transactionId: string): void;
   /** Delivers recorded changes whose notifications were missed. */
-  resumed(): void;
+  onReconnect(): void;
   close(): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export type RowChanges = {
 export function createRowChanges(
   database: Database,
   log: Log,
-  neighbours: Neighbours,
+  cluster: Cluster,
   options: ChangesOptions = {},
 ): RowChanges {
   const groups = new Map<string, Group>();
@@ -48,7 +48,7 @@ export function createRowChanges(
 
   function join(subscriber: Subscriber): Group {
     const key = identityOf(subscriber.caller);
-    const group = groups.get(key) ?? { caller: subscriber.caller, subscribers: new Set(), told: new Map() };
+    const group = groups.get(key) ?? { caller: subscriber.caller, subscribers: new Set(), deliveredKeys: new Map() };
     groups.set(key, group);
     group.subscribers.add(subscriber);
     return group;
@@ -64,14 +64,14 @@ export function createRowChanges(
   async function check(subscriber: Subscriber): Promise<void> {
     for (const request of subscriber.requests) {
       const error = await errorOf(subscriber.caller, request);
-      if (error) return subscriber.refused(error);
+      if (error) return subscriber.onError(error);
     }
-    subscriber.ready();
+    subscriber.onReady();
   }
 
   async function errorOf(caller: Caller, { event, schema, table, filter, select }: ChangeRequest) {
     const description = table === null || schema === '*' ? null : await tables.find(schema, table);
-    const isShared = description ? description.isShared : await tables.isPublished(schema, table);
+    const isShared = description ? description.isPublished : await tables.isPublished(schema, table);
     const readable = description?.readable(caller.role);
     const columns = [...(filter?.conditions.map((condition) => condition.column) ?? []), ...(select ?? [])];
     if (isShared && (!readable || columns.every((column) => readable.includes(column)))) {
@@ -82,7 +82,7 @@ export function createRowChanges(
     return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters}`;
   }
 
-  async function deliver(recorded: Recorded[]): Promise<void> {
+  async function deliver(recorded: RecordedChange[]): Promise<void> {
     for (const batch of batchesOf(recorded)) {
       const [first] = batch;
       const table = first && (await tables.find(first.schema_name, first.table_name));
@@ -90,7 +90,7 @@ export function createRowChanges(
       // A policy that fails or is slow for one group must not affect the others.
       await Promise.all(
         [...groups.values()].map((group) =>
-          tellGroup(database, log, group, table, batch).catch((error: unknown) =>
+          deliverToGroup(database, log, group, table, batch).catch((error: unknown) =>
             log.error({ error: String(error), table: table.name }, 'row changes could not be told to some'),
           ),
         ),
@@ -101,11 +101,11 @@ export function createRowChanges(
   const feed = createChangeFeed({
     database,
     log,
-    neighbours,
+    cluster,
     tables,
     options,
-    isWanted: () => groups.size > 0,
-    tell: deliver,
+    hasSubscribers: () => groups.size > 0,
+    deliver: deliver,
   });
 
   return {
@@ -118,10 +118,10 @@ export function createRowChanges(
       join(subscriber);
       check(subscriber).catch((error: unknown) => {
         log.error({ error: String(error), code: 'UnableToSubscribeToPostgres' }, 'a subscription could not be checked');
-        subscriber.refused('Realtime was unable to connect to the project database');
+        subscriber.onError('Realtime was unable to connect to the project database');
       });
       return {
-        become: (caller) => {
+        setCaller: (caller) => {
           if (identityOf(caller) === identityOf(subscriber.caller)) return;
           leave(subscriber);
           subscriber.caller = caller;
@@ -130,8 +130,8 @@ export function createRowChanges(
         stop: () => leave(subscriber),
       };
     },
-    hear: feed.hear,
-    resumed: feed.resumed,
+    onTransaction: feed.onTransaction,
+    onReconnect: feed.onReconnect,
     close: feed.close,
   };
 }
@@ -145,8 +145,8 @@ function identityOf(caller: Caller): string {
 }
 
 /** Consecutive changes of one table as batches, in order. */
-function batchesOf(recorded: Recorded[]): Recorded[][] {
-  const batches: Recorded[][] = [];
+function batchesOf(recorded: RecordedChange[]): RecordedChange[][] {
+  const batches: RecordedChange[][] = [];
   for (const change of recorded) {
     const batch = batches.at(-1);
     const isNext =

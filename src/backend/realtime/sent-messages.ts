@@ -1,10 +1,10 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Delivery } from './arrivals.ts';
 import { broadcastOf } from './kept-messages.ts';
-import type { Rooms } from './rooms.ts';
+import type { TopicRegistry } from './rooms.ts';
 import { serviceCaller } from './service-caller.ts';
-import { roomKey } from './topics.ts';
+import { topicKey } from './topics.ts';
 
 type Message = {
   id: string;
@@ -22,25 +22,25 @@ const COLUMNS = 'id, topic, event, payload, binary_payload, private';
 /** Messages sent from SQL (`realtime.send`), delivered to the topics of this process once each. */
 export type SentMessages = {
   /** A message as its notification carried it: in full, or by id where it is long. */
-  notified(text: string): Arrival;
-  noteTold(id: string): void;
+  deliveryOf(text: string): Delivery;
+  markDelivered(id: string): void;
   /** Delivers messages sent since a time (ISO 8601) that were not delivered yet. */
   catchUp(since: string): Promise<void>;
 };
 
-export function createSentMessages(database: Database, rooms: Rooms): SentMessages {
+export function createSentMessages(database: Database, topics: TopicRegistry): SentMessages {
   const delivered = new Set<string>();
   const sql = database.as(serviceCaller);
 
-  function noteTold(id: string): void {
+  function markDelivered(id: string): void {
     if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
     delivered.add(id);
   }
 
   function deliver(message: Message): void {
     if (delivered.has(message.id)) return;
-    noteTold(message.id);
-    rooms.broadcast(roomKey(message.topic, message.private), broadcastOf(message));
+    markDelivered(message.id);
+    topics.broadcast(topicKey(message.topic, message.private), broadcastOf(message));
   }
 
   async function read(id: string): Promise<() => void> {
@@ -51,8 +51,8 @@ export function createSentMessages(database: Database, rooms: Rooms): SentMessag
   }
 
   return {
-    noteTold,
-    notified: (text) => {
+    markDelivered,
+    deliveryOf: (text) => {
       const message = JSON.parse(text) as Partial<Message> & { id: string };
       if (message.topic === undefined) return read(message.id);
       return () => deliver({ binary_payload: null, ...message } as Message);

@@ -16,11 +16,11 @@ export type Table = {
   types: Record<string, string>;
   hasRowSecurity: boolean;
   /** Whether changes carry the full old row: its replica identity is full. */
-  hasWholeOldRow: boolean;
+  hasFullOldRow: boolean;
   /** Columns whose text is JSON. */
   jsonColumns: Set<string>;
   /** Whether it belongs to the publication. */
-  isShared: boolean;
+  isPublished: boolean;
   /** The columns a role may select. */
   readable(role: CallerRole): string[];
 };
@@ -104,9 +104,9 @@ async function readTable(database: Database, schema: string, table: string): Pro
     keyColumns: key.map((column) => `${pg.escapeIdentifier(column.name)} ${column.full_type}`).join(', '),
     types: Object.fromEntries(columns.map((column) => [column.name, column.type])),
     hasRowSecurity: columns.some((column) => column.has_row_security),
-    hasWholeOldRow: columns.some((column) => column.has_whole_old_row),
+    hasFullOldRow: columns.some((column) => column.has_whole_old_row),
     jsonColumns: new Set(columns.filter((column) => column.is_json).map((column) => column.name)),
-    isShared: columns.some((column) => column.is_published),
+    isPublished: columns.some((column) => column.is_published),
     readable: (role) => columns.filter((column) => column[role]).map((column) => column.name),
   };
 }

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 
 /** An invalid token: the published code for a failed join, and the sentence a channel closes with. */
-export class TokenRefused extends Error {
+export class TokenError extends Error {
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -20,7 +20,7 @@ export function isProjectKey(token: string): boolean {
 
 /**
  * Verifies a token and returns its claims.
- * @throws {TokenRefused} `MalformedJWT`, `InvalidJWTToken` or `JwtSignatureError`,
+ * @throws {TokenError} `MalformedJWT`, `InvalidJWTToken` or `JwtSignatureError`,
  * https://supabase.com/docs/guides/realtime/error_codes
  */
 export async function checkToken(tokens: Tokens, token: string): Promise<Claims> {
@@ -30,15 +30,15 @@ export async function checkToken(tokens: Tokens, token: string): Promise<Claims>
   try {
     payload = decodeJwt(token);
   } catch {
-    throw new TokenRefused('MalformedJWT', 'The token provided is not a valid JWT');
+    throw new TokenError('MalformedJWT', 'The token provided is not a valid JWT');
   }
   if (typeof payload.exp === 'number' && payload.exp * 1000 <= Date.now()) {
-    throw new TokenRefused('InvalidJWTToken', expiredSince(payload.exp));
+    throw new TokenError('InvalidJWTToken', expiredSince(payload.exp));
   }
   if (typeof payload.role !== 'string') {
-    throw new TokenRefused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
+    throw new TokenError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
-  throw new TokenRefused('JwtSignatureError', 'Failed to validate JWT signature');
+  throw new TokenError('JwtSignatureError', 'Failed to validate JWT signature');
 }
 
 /** The sentence for a token that expired at `seconds` since 1970. */

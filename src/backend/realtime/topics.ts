@@ -13,6 +13,6 @@ export const scopedTopic: TopicOf = (scope, name, isPrivate) => {
 };
 
 /** A public and a private channel of one name are separate topics. */
-export function roomKey(topic: string, isPrivate: boolean): string {
+export function topicKey(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }

@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Accepts websocket upgrades and closes the sockets. */
-export type Door = {
+export type UpgradeHandler = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
   /** Makes channels check their rights again: those of one session, or all. */
   sessionChanged(sessionId: string | null): Promise<void>;
@@ -18,11 +18,11 @@ export type Door = {
 };
 
 /** Accepts clients with a valid key and protocol version while there is capacity; waits for `ready`. */
-export function createDoor(
+export function createUpgradeHandler(
   service: RealtimeParts,
   ready: Promise<void>,
   scopeOf: (request: Request) => Promise<string | null>,
-): Door {
+): UpgradeHandler {
   const { limits, log, tokens } = service;
   const connections = new Set<Connection>();
   const server = new WebSocketServer({
@@ -53,7 +53,8 @@ export function createDoor(
       () => true,
       () => false,
     );
-    if (isClosing || !isReady || connections.size >= limits.sockets) return rejectUpgrade(socket, 503, 'Retry-After: 5\r\n');
+    if (isClosing || !isReady || connections.size >= limits.sockets)
+      return rejectUpgrade(socket, 503, 'Retry-After: 5\r\n');
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     if (version !== '1.0.0' && version !== '2.0.0') return rejectUpgrade(socket, 400);
     const { apikey, 'x-api-key': key } = incoming.headers;

@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import { type ChangeSource, type Recorded, TOLD_AT_ONCE } from './change-source.ts';
+import { type ChangeSource, MAX_CHANGES_PER_TRANSACTION, type RecordedChange } from './change-source.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { type Relation, readWalMessage, type WalMessage } from './wal-messages.ts';
@@ -16,9 +16,9 @@ export type WalOptions = {
   /** Suffix of the slot's name. */
   process: string;
   /** Called for one transaction, in commit order; the next waits until it resolves. `read` need not be called. */
-  tell(transaction: number, read: () => Promise<Recorded[]>): Promise<void>;
+  deliver(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void>;
   /** Called when the log can't be read any more: its slot is lost, or retries failed. */
-  failed(reason: string): void;
+  onFailure(reason: string): void;
   /** A slot that holds back more than this is dropped, and reading restarts at the present. */
   lagBytes?: number;
 };
@@ -65,11 +65,11 @@ export function createWalChanges(options: WalOptions): ChangeSource {
       isTemporary,
       isResumed,
       publication: PUBLICATION,
-      heard: onMessage,
-      idle: (position) => {
+      onMessage: onMessage,
+      onIdle: (position) => {
         if (!open && waiting.length === 0 && !delivering) stream?.confirm(position);
       },
-      ended: (reason) => {
+      onEnd: (reason) => {
         stream = null;
         if (isClosed) return;
         // A temporary slot is dropped with its connection, and creating another may take long.
@@ -104,7 +104,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
   function giveUp(reason: string): void {
     isClosed = true;
     if (lagTimer) clearInterval(lagTimer);
-    options.failed(reason);
+    options.onFailure(reason);
   }
 
   async function dropSlot(): Promise<void> {
@@ -130,7 +130,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
     } else if (message.kind !== 'other' && open) {
       const relation = relations.get(message.id);
       if (!relation) return;
-      if (open.rows.length >= TOLD_AT_ONCE || open.bytes > TRANSACTION_BYTES) {
+      if (open.rows.length >= MAX_CHANGES_PER_TRANSACTION || open.bytes > TRANSACTION_BYTES) {
         if (open.bytes !== Number.POSITIVE_INFINITY) {
           log.warn({ transaction: open.id }, 'a transaction changed too many shared rows; the rest is not told');
         }
@@ -170,7 +170,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
   }
 
   async function deliver({ id, rows, committedAt }: Transaction): Promise<void> {
-    await options.tell(id, async () => {
+    await options.deliver(id, async () => {
       await waitUntilVisible(id);
       return recordedOf(database, tables, rows, committedAt);
     });
@@ -245,8 +245,8 @@ function sizeOf({ bytes, rows }: Transaction): number {
 
 function rowOf(relation: Relation, message: WalMessage & { kind: 'insert' | 'update' | 'delete' }): WalRow {
   if (message.kind === 'insert')
-    return { relation, operation: 'INSERT', row: message.row, before: null, isWhole: false };
+    return { relation, operation: 'INSERT', row: message.row, before: null, isFull: false };
   const operation = message.kind === 'update' ? 'UPDATE' : 'DELETE';
   const row = message.kind === 'update' ? message.row : null;
-  return { relation, operation, row, before: message.before, isWhole: message.isWhole };
+  return { relation, operation, row, before: message.before, isFull: message.isFull };
 }

@@ -9,8 +9,8 @@ export type WalMessage =
   | { kind: 'commit'; endsAt: bigint }
   | { kind: 'relation'; id: number; relation: Relation }
   | { kind: 'insert'; id: number; row: TextRow }
-  | { kind: 'update'; id: number; row: TextRow; before: TextRow | null; isWhole: boolean }
-  | { kind: 'delete'; id: number; before: TextRow; isWhole: boolean }
+  | { kind: 'update'; id: number; row: TextRow; before: TextRow | null; isFull: boolean }
+  | { kind: 'delete'; id: number; before: TextRow; isFull: boolean }
   | { kind: 'other' };
 
 /** Microseconds from 1970 to 2000, PostgreSQL's epoch. */
@@ -96,17 +96,17 @@ export function readWalMessage(bytes: Buffer, relations: ReadonlyMap<number, Rel
       const id = reader.int();
       let part = reader.character();
       let before: TextRow | null = null;
-      const isWhole = part === 'O';
+      const isFull = part === 'O';
       if (part !== 'N') {
-        before = readRow(reader, relations.get(id), !isWhole);
+        before = readRow(reader, relations.get(id), !isFull);
         part = reader.character();
       }
-      return { kind: 'update', id, before, isWhole, row: readRow(reader, relations.get(id)) };
+      return { kind: 'update', id, before, isFull, row: readRow(reader, relations.get(id)) };
     }
     case 'D': {
       const id = reader.int();
-      const isWhole = reader.character() === 'O';
-      return { kind: 'delete', id, isWhole, before: readRow(reader, relations.get(id), !isWhole) };
+      const isFull = reader.character() === 'O';
+      return { kind: 'delete', id, isFull, before: readRow(reader, relations.get(id), !isFull) };
     }
     default:
       return { kind: 'other' };

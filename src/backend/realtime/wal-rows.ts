@@ -1,5 +1,5 @@
 import type { Database } from '#base/server/database.ts';
-import type { Recorded } from './change-source.ts';
+import type { RecordedChange } from './change-source.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Table, Tables } from './tables.ts';
 import type { Relation, TextRow } from './wal-messages.ts';
@@ -7,11 +7,11 @@ import type { Relation, TextRow } from './wal-messages.ts';
 /** A row of a transaction as decoded from the log. */
 export type WalRow = {
   relation: Relation;
-  operation: Recorded['operation'];
+  operation: RecordedChange['operation'];
   row: TextRow | null;
   before: TextRow | null;
   /** Whether `before` is the full row, not its key alone. */
-  isWhole: boolean;
+  isFull: boolean;
 };
 
 type Row = Record<string, unknown>;
@@ -22,8 +22,8 @@ export async function recordedOf(
   tables: Tables,
   rows: WalRow[],
   committedAt: Date,
-): Promise<Recorded[]> {
-  const recorded: (Recorded | null)[] = rows.map(() => null);
+): Promise<RecordedChange[]> {
+  const recorded: (RecordedChange | null)[] = rows.map(() => null);
   const byTable = Map.groupBy(rows.keys(), (index) => nameOf(rows[index]));
   for (const indexes of byTable.values()) {
     const first = rows[indexes[0] ?? 0];
@@ -73,7 +73,13 @@ function jsonOf(row: TextRow | null, table: Table): string {
   return `{${members.join()}}`;
 }
 
-function recordOf(table: Table, walRow: WalRow, row: Row | null, before: Row | null, committedAt: Date): Recorded {
+function recordOf(
+  table: Table,
+  walRow: WalRow,
+  row: Row | null,
+  before: Row | null,
+  committedAt: Date,
+): RecordedChange {
   const key = keyOf(table, row ?? before ?? {});
   const missing = walRow.row ? Object.keys(table.types).filter((name) => !walRow.row?.has(name)) : [];
   return {
@@ -82,7 +88,7 @@ function recordOf(table: Table, walRow: WalRow, row: Row | null, before: Row | n
     operation: walRow.operation,
     key,
     old_key: walRow.operation === 'INSERT' ? null : keyOf(table, before ?? row ?? {}),
-    old_row: walRow.isWhole && !table.hasRowSecurity ? before : null,
+    old_row: walRow.isFull && !table.hasRowSecurity ? before : null,
     row,
     new_row: row && Object.fromEntries(Object.entries(row).filter(([name]) => !missing.includes(name))),
     missing,

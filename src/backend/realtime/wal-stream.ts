@@ -18,11 +18,11 @@ export type WalStreamOptions = {
   /** The slot exists already: what it kept is sent first. */
   isResumed: boolean;
   publication: string;
-  heard(bytes: Buffer): void;
+  onMessage(bytes: Buffer): void;
   /** The server has nothing before this position that was not received. */
-  idle(position: bigint): void;
+  onIdle(position: bigint): void;
   /** The connection has ended; called once, not after `close`. */
-  ended(reason: string): void;
+  onEnd(reason: string): void;
   /** Aborts the attempt to connect. */
   signal: AbortSignal;
 };
@@ -41,17 +41,17 @@ type ReplicationConnection = {
 class Replication {
   db: ReplicationConnection | null = null;
   readonly #text: string;
-  readonly #heard: (chunk: Buffer) => void;
+  readonly #onData: (chunk: Buffer) => void;
   readonly #failed: (error: Error) => void;
   readonly #started: () => void;
   // pg assigns it on every query object.
   callback?: (error: Error | null) => void;
 
-  constructor(text: string, on: { heard(chunk: Buffer): void; failed(error: Error): void; started(): void }) {
+  constructor(text: string, on: { onData(chunk: Buffer): void; onFailure(error: Error): void; onStart(): void }) {
     this.#text = text;
-    this.#heard = on.heard;
-    this.#failed = on.failed;
-    this.#started = on.started;
+    this.#onData = on.onData;
+    this.#failed = on.onFailure;
+    this.#started = on.onStart;
   }
 
   submit(connection: unknown): void {
@@ -61,7 +61,7 @@ class Replication {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.#heard(chunk);
+    this.#onData(chunk);
   }
 
   handleError(error: Error): void {
@@ -91,7 +91,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
     isClosed = true;
     if (timer) clearInterval(timer);
     void client.end().catch(() => {});
-    options.ended(reason);
+    options.onEnd(reason);
   }
 
   function sendStatus(): void {
@@ -105,9 +105,9 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
 
   function onChunk(chunk: Buffer): void {
     // The driver reuses its buffer: keep a copy.
-    if (chunk[0] === 0x77) options.heard(Buffer.from(chunk.subarray(25)));
+    if (chunk[0] === 0x77) options.onMessage(Buffer.from(chunk.subarray(25)));
     else if (chunk[0] === 0x6b) {
-      options.idle(chunk.readBigInt64BE(1));
+      options.onIdle(chunk.readBigInt64BE(1));
       if (chunk[17] === 1) sendStatus();
     }
   }
@@ -130,7 +130,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
         reject(error);
         end(error.message);
       };
-      const replication = new Replication(text, { heard: onChunk, failed, started: resolve });
+      const replication = new Replication(text, { onData: onChunk, onFailure: failed, onStart: resolve });
       client.query(replication as unknown as pg.Submittable);
       db = replication.db;
     });

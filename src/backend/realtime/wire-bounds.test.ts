@@ -42,7 +42,8 @@ async function member(query: string, topic = 'realtime:room') {
   const client = await talker(scene, query);
   expect((await client.ask(topic, 'phx_join', ack)).status).toBe('ok');
   const reply = async (ref: string) => {
-    const find = () => client.said.find((frame) => (frame.ref === ref && frame.event === 'phx_reply') || isBreach(frame));
+    const find = () =>
+      client.said.find((frame) => (frame.ref === ref && frame.event === 'phx_reply') || isBreach(frame));
     await expect.poll(find, WAIT).toBeDefined();
     const frame = find();
     return frame?.event === 'system' ? frame.payload.message : frame?.payload;
@@ -103,7 +104,9 @@ describe('joins, at the limit and one above', () => {
     for (const topic of ['realtime:a', 'realtime:b', 'realtime:c']) {
       expect((await client.ask(topic, 'phx_join', {})).status).toBe('ok');
     }
-    expect(await client.ask('realtime:d', 'phx_join', {})).toEqual(errorReply('ChannelRateLimitReached: Too many channels'));
+    expect(await client.ask('realtime:d', 'phx_join', {})).toEqual(
+      errorReply('ChannelRateLimitReached: Too many channels'),
+    );
   });
 
   it('row changes of a channel', async () => {
@@ -113,7 +116,8 @@ describe('joins, at the limit and one above', () => {
         postgres_changes: Array.from({ length: count }, () => ({ event: '*', schema: 'public', table: 'notes' })),
       },
     });
-    const systemMessages = () => client.said.filter((frame) => frame.event === 'system').map((frame) => frame.payload.message);
+    const systemMessages = () =>
+      client.said.filter((frame) => frame.event === 'system').map((frame) => frame.payload.message);
     await client.ask('realtime:a', 'phx_join', config(2));
     await expect.poll(systemMessages, WAIT).toEqual(['Subscribed to PostgreSQL']);
     await client.ask('realtime:b', 'phx_join', config(3));

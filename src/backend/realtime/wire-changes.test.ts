@@ -10,7 +10,12 @@ import {
   subscribed,
 } from '#tests/db/realtime-wire.ts';
 
-type ReceivedChange = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown>; errors: unknown };
+type ReceivedChange = {
+  eventType: string;
+  new: Record<string, unknown>;
+  old: Record<string, unknown>;
+  errors: unknown;
+};
 type ChangeConfig = {
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   schema: string;
@@ -99,7 +104,9 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     const { told: changes } = await follow(null, { event: '*', schema: 'public', table: 'r' });
     const some = await follow(null, { event: 'INSERT', schema: 'public', table: 'r', filter: 't=eq.gone' });
     await passingBy(`insert into public.r values (2, 'gone'), (3, 'gone too')`);
-    await expect.poll(() => changes.map((request) => request.eventType)).toEqual(['INSERT', 'INSERT', 'DELETE', 'DELETE']);
+    await expect
+      .poll(() => changes.map((request) => request.eventType))
+      .toEqual(['INSERT', 'INSERT', 'DELETE', 'DELETE']);
     expect(changes.map((request) => request.new).slice(0, 2)).toEqual([
       { r: 2, t: 'gone' },
       { r: 3, t: 'gone too' },
@@ -158,7 +165,11 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     expect(changes[0]?.new).not.toHaveProperty('secret');
     await scene.sql.query('update public.notes set body = $2 where id = $1', [id, 'changed']);
     await expect.poll(() => changes.length).toBe(2);
-    expect(changes[1]).toMatchObject({ eventType: 'UPDATE', new: { body: 'changed' }, old: { account_id: accountA, id } });
+    expect(changes[1]).toMatchObject({
+      eventType: 'UPDATE',
+      new: { body: 'changed' },
+      old: { account_id: accountA, id },
+    });
     await scene.sql.query('delete from public.notes where id = $1', [id]);
     await expect.poll(() => changes.length).toBe(3);
     expect(changes[2]).toMatchObject({ eventType: 'DELETE', new: {} });
@@ -225,8 +236,12 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     const received: string[] = [];
     const systems: unknown[] = [];
     channel.on('system', {}, (payload) => systems.push(payload));
-    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, () => received.push('insert'));
-    channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'notes' }, () => received.push('delete'));
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, () =>
+      received.push('insert'),
+    );
+    channel.on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'notes' }, () =>
+      received.push('delete'),
+    );
     channel.on('postgres_changes', { event: '*', schema: 'public' }, () => received.push('any'));
     channel.on(
       'postgres_changes',

@@ -78,11 +78,11 @@ const binary = fc
   )
   .map(([kind, lengths, encoding, rest]) => Buffer.from([kind, ...lengths, encoding, ...rest]));
 
-let lastBeat = 0;
+let lastHeartbeat = 0;
 
 /** The socket is open and responds, and no prototype was polluted. */
 async function expectHealthy({ socket, said: frames }: Awaited<ReturnType<typeof talker>>): Promise<void> {
-  const ref = `beat-${++lastBeat}`;
+  const ref = `beat-${++lastHeartbeat}`;
   socket.send(text([null, ref, 'phoenix', 'heartbeat', {}]));
   await expect
     .poll(() => frames.find((client) => client.ref === ref)?.payload, { ...WAIT, interval: 5 })
@@ -111,7 +111,9 @@ describe('whatever is said', () => {
       status: 'ok',
       response: {},
     });
-    expect(bystander.said.filter((frames) => frames.event !== 'phx_reply' && frames.event !== 'presence_state')).toEqual([]);
+    expect(
+      bystander.said.filter((frames) => frames.event !== 'phx_reply' && frames.event !== 'presence_state'),
+    ).toEqual([]);
     for (const { socket } of [client, bystander]) socket.terminate();
   });
 

@@ -147,7 +147,9 @@ describe('a channel', () => {
     await request('realtime:unsaid', 'phx_join', {});
     await request('realtime:unwanted', 'phx_join', { config: { presence: { enabled: false } } });
     await request('phoenix', 'heartbeat', {});
-    expect(frames.filter((frame) => frame.event === 'presence_state').map((frame) => frame.topic)).toEqual(['realtime:unsaid']);
+    expect(frames.filter((frame) => frame.event === 'presence_state').map((frame) => frame.topic)).toEqual([
+      'realtime:unsaid',
+    ]);
     // Tracking also subscribes to the others' presence.
     expect(await request('realtime:unwanted', 'presence', { event: 'track', payload: { a: 1 } }, '2')).toMatchObject({
       status: 'ok',
@@ -160,7 +162,9 @@ describe('a channel', () => {
 
   it('takes the key of the socket where the token names a project and no person', async () => {
     const { ask: request, socket } = await talker(scene);
-    expect(await request('realtime:a', 'phx_join', { access_token: 'sb_publishable_x' })).toMatchObject({ status: 'ok' });
+    expect(await request('realtime:a', 'phx_join', { access_token: 'sb_publishable_x' })).toMatchObject({
+      status: 'ok',
+    });
     socket.terminate();
   });
 
@@ -194,11 +198,11 @@ describe('a channel', () => {
 describe('a token that comes later', () => {
   const closing = async (token: string | (() => Promise<string>)) => {
     const { ask: request, say: send, said: frames, socket } = await talker(scene, `&account=${accountA}`);
-    expect(await request('realtime:chat', 'phx_join', { access_token: adaToken, config: { private: true } })).toMatchObject(
-      {
-        status: 'ok',
-      },
-    );
+    expect(
+      await request('realtime:chat', 'phx_join', { access_token: adaToken, config: { private: true } }),
+    ).toMatchObject({
+      status: 'ok',
+    });
     send('realtime:chat', 'access_token', { access_token: typeof token === 'string' ? token : await token() }, '1');
     await expect.poll(() => frames.some((frame) => frame.event === 'phx_close'), WAIT).toBe(true);
     socket.terminate();
@@ -318,7 +322,9 @@ describe('presence', () => {
       await request('realtime:keys', 'presence', { event: 'track', payload: { device: 1, phx_ref_prev: 'mine' } }, '1');
     }
     const joins = () =>
-      watcher.said.filter((frame) => frame.event === 'presence_diff').flatMap((frame) => frame.payload.joins.ada?.metas ?? []);
+      watcher.said
+        .filter((frame) => frame.event === 'presence_diff')
+        .flatMap((frame) => frame.payload.joins.ada?.metas ?? []);
     await expect.poll(() => joins().length, WAIT).toBe(2);
     expect(new Set(joins().map((meta) => meta.phx_ref)).size).toBe(2);
     expect(joins().every((meta) => meta.phx_ref_prev === undefined)).toBe(true);
@@ -334,7 +340,9 @@ describe('presence', () => {
     await people[0]?.ask('realtime:keys', 'presence', { event: 'track', payload: { device: 2 } }, '1');
     people[1]?.socket.terminate();
     const left = () =>
-      watcher.said.filter((frame) => frame.event === 'presence_diff').flatMap((frame) => frame.payload.leaves.ada?.metas ?? []);
+      watcher.said
+        .filter((frame) => frame.event === 'presence_diff')
+        .flatMap((frame) => frame.payload.leaves.ada?.metas ?? []);
     await expect.poll(() => left().map((meta) => meta.phx_ref), WAIT).toEqual([joins()[0].phx_ref, joins()[1].phx_ref]);
     expect(joins().length).toBe(3);
     for (const { socket } of [...people, watcher, lateClient]) socket.terminate();

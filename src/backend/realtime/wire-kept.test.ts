@@ -136,7 +136,9 @@ describe('a broadcast that is to be kept', () => {
     );
     expect(response.status).toBe(status);
     if (status === 422) {
-      expect((await response.json()).message).toBe('persist ttl must be a positive integer of seconds from 1 to 259200');
+      expect((await response.json()).message).toBe(
+        'persist ttl must be a positive integer of seconds from 1 to 259200',
+      );
     }
   });
 });

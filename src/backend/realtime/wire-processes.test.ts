@@ -113,7 +113,8 @@ describe('two processes over one database', () => {
     await sender.channel.track({ a: 1 });
     await expect
       .poll(
-        () => watcher.said.some((frame) => frame.event === 'presence_diff' && Object.keys(frame.payload.joins).length > 0),
+        () =>
+          watcher.said.some((frame) => frame.event === 'presence_diff' && Object.keys(frame.payload.joins).length > 0),
         WAIT,
       )
       .toBe(true);
