@@ -49,17 +49,17 @@ async function knownUser(tx: Sql, userId: string, { provider, person }: External
 async function linkedUser(auth: AuthContext, tx: Sql, vouched: ExternalSignIn): Promise<User | undefined> {
   const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
   if (addresses.length === 0) return undefined;
-  const found = await tx.query<{ id: string }>(
+  const rows = await tx.query<{ id: string }>(
     `select u.id from auth.users u where u.email = any($1) and not u.is_sso_user and u.deleted_at is null
      union select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
        where i.email = any($1) and (i.identity_data ->> 'email_verified')::boolean and not u.is_sso_user
          and u.deleted_at is null`,
     [addresses],
   );
-  if (found.length > 1) {
+  if (rows.length > 1) {
     throw new AuthError(409, 'conflict', 'Multiple accounts with the same email address in the same linking domain');
   }
-  const user = found[0] ? await lockUser(tx, found[0].id) : undefined;
+  const user = rows[0] ? await lockUser(tx, rows[0].id) : undefined;
   if (!user || isBanned(user)) return user;
   await dropUnproven(auth, tx, user, addresses);
   const { provider, person } = vouched;

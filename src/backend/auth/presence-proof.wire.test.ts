@@ -208,7 +208,7 @@ describe('recovery away from the site that was asked', () => {
   async function recoveryOf(user: Somebody) {
     const client = world.client({ service, flowType: 'pkce' });
     expect((await client.auth.resetPasswordForEmail(user.email, { redirectTo: `${SITE}/elsewhere` })).error).toBeNull();
-    const mail = world.mails.findLast((one) => one.to === user.email && one.kind === 'recovery');
+    const mail = world.mails.findLast((sentMail) => sentMail.to === user.email && sentMail.kind === 'recovery');
     const url = new URL(mail?.url ?? '');
     return { mail, url, token: new URLSearchParams(url.hash.slice(1)).get('token_hash') ?? '' };
   }

@@ -225,9 +225,9 @@ describe('SQL', () => {
 
 it('old rows are cleared away', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  const other = await openScene();
+  const otherScene = await openScene();
   try {
-    await other.sql.query(`
+    await otherScene.sql.query(`
       insert into realtime.messages (topic, extension, event, private, inserted_at, expires_at) values
         ('t', 'broadcast', 'old', true, now() - interval '73 hours', null),
         ('t', 'broadcast', 'young', true, now() - interval '71 hours', null),
@@ -237,12 +237,12 @@ it('old rows are cleared away', async () => {
       insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, committed_at)
         values ('1', 's', 't', 'INSERT', '{}', now() - interval '6 minutes'), ('2', 's', 't', 'INSERT', '{}', now())`);
     await vi.advanceTimersByTimeAsync(61_000);
-    const left = async (text: string) => (await other.sql.query<{ name: string }>(text)).map((row) => row.name).sort();
+    const left = async (text: string) => (await otherScene.sql.query<{ name: string }>(text)).map((row) => row.name).sort();
     await expect.poll(() => left('select event as name from realtime.messages'), WAIT).toEqual(['to expire', 'young']);
     await expect.poll(() => left('select body as name from realtime.bus_messages'), WAIT).toEqual(['young']);
     await expect.poll(() => left('select transaction_id as name from realtime.changes'), WAIT).toEqual(['2']);
   } finally {
     vi.useRealTimers();
-    await other.close();
+    await otherScene.close();
   }
 });
