@@ -40,7 +40,7 @@ describe('administration', () => {
     }
   });
 
-  it('creates, reads, changes and deletes a person', async () => {
+  it('creates, reads, updates and deletes a user', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
     const created = await admin.createUser({
@@ -127,7 +127,7 @@ describe('administration', () => {
     expect((await world.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('makes links without mailing them', async () => {
+  it('generates links without mailing them', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
     const link = await admin.generateLink({
@@ -175,7 +175,7 @@ describe('administration', () => {
     expect((await admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects invalid input', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
     const { data } = await admin.createUser({ email, email_confirm: true });

@@ -49,7 +49,7 @@ describe('the factors of a person', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  it('are refused in GoTrue’s words', async () => {
+  it('fail with GoTrue’s error codes', async () => {
     const { user, factorId } = await withFactor();
     const path = `/admin/users/${user.id}/factors`;
     const cases: [string, string, unknown, number, string][] = [
@@ -72,8 +72,8 @@ describe('the factors of a person', () => {
 });
 
 // https://supabase.com/docs/reference/javascript/auth-admin-createuser (by phone), …/auth-admin-updateuserbyid
-describe('people by telephone', () => {
-  it('are made, confirmed, changed and found', async () => {
+describe('users by phone', () => {
+  it('are created, confirmed, updated and found', async () => {
     const admin = world.admin().auth.admin;
     const { data } = await admin.createUser({ phone: '+4915166001', phone_confirm: true, password: PASSWORD });
     expect(data.user).toMatchObject({ phone: '4915166001', phone_confirmed_at: expect.any(String), email: '' });
@@ -128,7 +128,7 @@ describe('the audit log', () => {
 });
 
 // https://supabase.com/docs/reference/javascript/auth-admin-generatelink
-it('a link for the present address is refused where only the new one has to agree', async () => {
+it('a link for the current address is rejected where only the new one must confirm', async () => {
   const { email } = await signUpSomebody(world);
   const service = world.serve({ mailerSecureEmailChangeEnabled: false });
   const body = { type: 'email_change_current', email, new_email: world.newAddress() };

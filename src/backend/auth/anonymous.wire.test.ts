@@ -55,7 +55,7 @@ describe('a sign-in as nobody', () => {
     expect((await world.client({ service }).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('becomes somebody at once where addresses need no confirmation, and by a telephone', async () => {
+  it('becomes a regular user at once where addresses need no confirmation, and by phone', async () => {
     const client = world.client({ service });
     await client.auth.signInAnonymously();
     const email = world.newAddress();

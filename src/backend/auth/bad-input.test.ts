@@ -170,7 +170,7 @@ it('answers every request with a sentence, never with a failure of its own', asy
   expect([...statuses]).toEqual(expect.arrayContaining(isLong ? [200, 400, 401, 403, 404, 422] : [200, 400]));
 });
 
-it('redirects nowhere but to the site, whatever a link asks for', async () => {
+it('redirects only to the site, whatever a link requests', async () => {
   const targets = [
     '//evil.test',
     'javascript:alert(1)',

@@ -54,7 +54,7 @@ describe('a new e-mail address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(next);
   });
 
-  it('works by code too, and the first half answers no session', async () => {
+  it('works by code too, and the first confirmation returns no session', async () => {
     const { email, next, current, fresh } = await changing();
     const half = await world.client().auth.verifyOtp({ type: 'email_change', email, token: current.token });
     expect(half).toMatchObject({ error: null, data: { user: null, session: null } });
@@ -62,7 +62,7 @@ describe('a new e-mail address', () => {
     expect(completed.data.user?.email).toBe(next);
   });
 
-  it('is refused where somebody has it, also if they took it meanwhile', async () => {
+  it('is rejected where it is taken, also if that happened meanwhile', async () => {
     const { email: taken } = await signUpSomebody(world);
     const { client } = await signUpSomebody(world);
     expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });

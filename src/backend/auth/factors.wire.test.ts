@@ -45,7 +45,7 @@ async function signInAgain(user: { email: string }, of = service) {
 
 // https://supabase.com/docs/reference/javascript/auth-mfa-enroll, …/auth-mfa-challenge, …/auth-mfa-verify
 describe('an authenticator app', () => {
-  it('is enrolled with a key, its address and its picture, which are not shown again', async () => {
+  it('is enrolled with a key, its URL and QR code, which are not returned again', async () => {
     const user = await newUser();
     const factor = await enrol(user);
     expect(factor).toMatchObject({ type: 'totp', friendly_name: 'app' });
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     expect((await user.client.auth.mfa.challengeAndVerify({ factorId: user.factor.id, code: next })).error).toBeNull();
   });
 
-  it('gives a tab with the token from before one of its own, and within the grace only', async () => {
+  it('gives a tab with the previous token one of its own, within the grace period only', async () => {
     const user = await newUser();
     const factor = await enrol(user);
     await user.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
@@ -173,7 +173,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('is asked and shown from one address, once, within five minutes', async () => {
+  it('is challenged and verified from one address, once, within five minutes', async () => {
     const user = await newUser();
     const factor = await enrol(user);
     const code = codeFor(factor.totp.secret);
@@ -244,7 +244,7 @@ describe('a person with a second factor', () => {
     expect((await user.client.auth.updateUser({ password: 'a newer password' })).error).toBeNull();
   });
 
-  it('takes it away, and the session is what it was', async () => {
+  it('removes it, and the session drops to its former level', async () => {
     const user = await proven();
     const { data } = await user.client.auth.mfa.unenroll({ factorId: user.factor.id });
     expect(data).toEqual({ id: user.factor.id });
@@ -256,7 +256,7 @@ describe('a person with a second factor', () => {
     expect(refreshed.user?.factors ?? []).toEqual([]);
   });
 
-  it('has not more of them than the operator allows, and forgets what was never verified', async () => {
+  it('has no more of them than the operator allows, and unverified ones expire', async () => {
     const limited = world.serve({ mfaMaxEnrolledFactors: 2 });
     const user = await newUser(limited);
     const first = await enrol(user, 'one');
@@ -311,7 +311,7 @@ describe('a telephone as second factor', () => {
     expect(double.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   });
 
-  it('is refused where it is off, without a number, and too often', async () => {
+  it('is rejected where it is off, without a number, and over the limit', async () => {
     const user = await newUser();
     const authorization = `Bearer ${user.session.access_token}`;
     const input = { factor_type: 'phone', phone: '+4915199002' };

@@ -70,7 +70,7 @@ describe('linking an identity', () => {
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('makes somebody of nobody', async () => {
+  it('turns an anonymous user into a regular one', async () => {
     const client = world.client({ service });
     const { data } = await client.auth.signInAnonymously();
     const person = account();
@@ -119,7 +119,7 @@ describe('linking an identity', () => {
 
 // https://supabase.com/docs/reference/javascript/auth-unlinkidentity
 describe('unlinking an identity', () => {
-  it('takes the way to sign in, the e-mail with its password too', async () => {
+  it('removes the sign-in method, the e-mail with its password too', async () => {
     const { client, email } = await signUpSomebody(world, { service });
     const person = account();
     await link(client, person);
@@ -158,7 +158,7 @@ describe('unlinking an identity', () => {
     expect(publishedClient).toMatchObject({ status: 404, body: { code: 'manual_linking_disabled' } });
   });
 
-  it('is refused where the address that remains is another person’s', async () => {
+  it('is rejected where the remaining address belongs to another user', async () => {
     const { client } = await signUpSomebody(world, { service });
     const { email: taken } = await signUpSomebody(world);
     await link(client, account({ email: taken }));

@@ -96,7 +96,7 @@ describe('recovery', () => {
     );
   });
 
-  it('lets one of ten who open a link at once in', async () => {
+  it('signs in one of ten who open a link at once', async () => {
     const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
     const { hash } = lastMail(world);
@@ -125,7 +125,7 @@ describe('recovery', () => {
     });
   });
 
-  it('answers alike for an unknown address, and mails nobody', async () => {
+  it('responds alike for an unknown address, and mails nobody', async () => {
     const { error } = await world.client().auth.resetPasswordForEmail('unknown@school.test');
     expect(error).toBeNull();
     expect(world.mails).toEqual([]);
@@ -175,7 +175,7 @@ describe('recovery', () => {
 });
 
 describe('magic link and code', () => {
-  it('makes a newcomer, confirmed when the mail is opened', async () => {
+  it('creates a user, confirmed when the mail is opened', async () => {
     const email = world.newAddress();
     const { error } = await world.client().auth.signInWithOtp({ email, options: { data: { name: 'Bo' } } });
     expect(error).toBeNull();
@@ -191,7 +191,7 @@ describe('magic link and code', () => {
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String));
   });
 
-  it('makes nobody where it must not', async () => {
+  it('creates no user where it must not', async () => {
     const { error } = await world
       .client()
       .auth.signInWithOtp({ email: world.newAddress(), options: { shouldCreateUser: false } });
@@ -254,7 +254,7 @@ describe('sign-up that has to be confirmed', () => {
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('does not tell who is registered', async () => {
+  it('does not reveal who is registered', async () => {
     const { email } = await signUpSomebody(world);
     const client = world.client({ service: confirming() });
     const repeated = await client.auth.signUp({ email, password: PASSWORD });
@@ -265,7 +265,7 @@ describe('sign-up that has to be confirmed', () => {
     expect(repeated.data.user?.id).not.toBe(row?.id);
   });
 
-  it('is mailed anew on request, until it is confirmed', async () => {
+  it('is mailed again on request, until it is confirmed', async () => {
     const client = world.client({ service: confirming() });
     const email = world.newAddress();
     await client.auth.signUp({ email, password: PASSWORD });

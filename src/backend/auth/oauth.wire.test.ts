@@ -138,7 +138,7 @@ describe('a sign-in at another provider', () => {
     expect((await client.auth.exchangeCodeForSession(code)).error?.name).toBe('AuthPKCECodeVerifierMissingError');
   });
 
-  it('takes Apple’s form, with the name it tells once', async () => {
+  it('reads Apple’s form, with the name it sends once', async () => {
     const account = newAccount({ name: undefined });
     const authorization = await authorize({ provider: 'apple' });
     const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', account);
@@ -201,7 +201,7 @@ describe('a sign-in at another provider', () => {
     expect(finalUrl.href).not.toContain(CLIENT_SECRET);
   });
 
-  it('hands on that somebody said no', async () => {
+  it('passes on a denied consent', async () => {
     const authorization = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
     const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const query = new URLSearchParams({ state, error: 'access_denied', error_description: 'The user said no' });
@@ -285,7 +285,7 @@ describe('the same address at another provider', () => {
     );
   });
 
-  it('is taken for proven once a mailed link was opened', async () => {
+  it('counts as proven once a mailed link was opened', async () => {
     const { email } = await signUpSomebody(world);
     await world.client().auth.signInWithOtp({ email });
     await openLink(world, lastMail(world).link);
@@ -332,7 +332,7 @@ describe('the same address at another provider', () => {
     expect(userOf(await throughProvider(account, { provider: 'google' }, confirming)).email).toBe(account.email);
   });
 
-  it('is closed to the banned and, where sign-up is, to the new', async () => {
+  it('is closed to banned users and, where sign-up is, to new ones', async () => {
     const account = newAccount();
     const claims = userOf(await throughProvider(account, { provider: 'google' }));
     await world.admin().auth.admin.updateUserById(String(claims.sub), { ban_duration: '1h' });

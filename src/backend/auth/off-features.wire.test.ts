@@ -23,7 +23,7 @@ describe('what is off', () => {
     expect([response.status, response.body]).toMatchObject([status, { code, message }]);
   });
 
-  it('is what the client’s own methods answer', async () => {
+  it('is what the client’s own methods return', async () => {
     const client = world.client();
     expect((await client.auth.signInWithSSO({ domain: 'school.test' })).error?.code).toBe('saml_provider_disabled');
   });

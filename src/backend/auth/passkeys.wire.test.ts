@@ -67,7 +67,7 @@ describe('registering a passkey', () => {
     expect(new Set(challenges).size).toBe(4);
   });
 
-  it('names the ones there are, so that no key is registered twice', async () => {
+  it('lists existing ones, so that no key is registered twice', async () => {
     const { client: userClient, key } = await withPasskey();
     const { data } = await userClient.auth.passkey.startRegistration();
     expect(data?.options.excludeCredentials).toMatchObject([{ id: key.id.toString('base64url') }]);
@@ -143,7 +143,7 @@ describe('signing in by passkey', () => {
     expect(world.bound.get(String(claims.session_id))).toBe('school.test');
   });
 
-  it('takes an answer once', async () => {
+  it('accepts an assertion once', async () => {
     const { key } = await withPasskey();
     const { started, credential } = await signIn(key);
     const repeated = await call(service, 'POST', '/passkeys/authentication/verify', {
@@ -169,7 +169,7 @@ describe('signing in by passkey', () => {
     expect((await signIn(key)).error?.code).toBe('webauthn_verification_failed');
   });
 
-  it('is refused for whoever is banned or gone', async () => {
+  it('is rejected for banned and deleted users', async () => {
     const { key, user } = await withPasskey();
     const admin = world.admin().auth.admin;
     await admin.updateUserById(user.id, { ban_duration: '1h' });
@@ -210,7 +210,7 @@ describe('keeping passkeys', () => {
     expect((await signIn(key)).error?.code).toBe('webauthn_verification_failed');
   });
 
-  it('shows and takes away anybody’s for the service key', async () => {
+  it('lists and removes any user’s for the service key', async () => {
     const { user, created } = await withPasskey();
     const admin = world.client({ service, key: world.serviceKey, passkeys: true }).auth.admin;
     const passkeyId = created?.id ?? '';
@@ -223,7 +223,7 @@ describe('keeping passkeys', () => {
     expect((await admin.passkey.listPasskeys({ userId: unknownId })).error?.code).toBe('user_not_found');
   });
 
-  it('wants the second factor of whoever has one', async () => {
+  it('requires the second factor of a user who has one', async () => {
     const { user, session } = await signUpSomebody(world, { service });
     await world.sql.query(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values ($1, 'app', 'totp', 'verified')`,

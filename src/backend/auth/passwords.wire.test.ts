@@ -206,7 +206,7 @@ describe('a new password with a nonce', () => {
     );
   });
 
-  it('cannot be guessed: many wrong nonces are refused unread', async () => {
+  it('cannot be guessed: many wrong nonces are rejected unchecked', async () => {
     const service = strict();
     const { client, user } = await signUpSomebody(world, { service });
     await makeOld(user.id);
@@ -217,7 +217,7 @@ describe('a new password with a nonce', () => {
     expect([...codes]).toEqual(['reauthentication_not_valid', 'over_request_rate_limit']);
   });
 
-  it('goes to the telephone of whoever has no mailbox, and to nobody who is not signed in', async () => {
+  it('goes to the phone of a user without a mailbox, and only when signed in', async () => {
     const service = world.serve({ externalPhoneEnabled: true, smsAutoconfirm: true });
     const client = world.client({ service });
     await client.auth.signUp({ phone: '+4915188001', password: PASSWORD });
@@ -231,7 +231,7 @@ describe('a new password with a nonce', () => {
 });
 
 // https://supabase.com/docs/guides/auth/debugging/error-codes: over_email_send_rate_limit
-it('a pause between mails is told alike for known and unknown addresses', async () => {
+it('the pause between mails is reported alike for registered and unknown addresses', async () => {
   const service = world.serve({ smtpMaxFrequency: 60 });
   const { email } = await signUpSomebody(world);
   for (const address of [email, world.newAddress()]) {

@@ -56,7 +56,7 @@ describe('sign-up and sign-in by telephone and password', () => {
     expect(signedIn.data.user?.id).toBe(data.user?.id);
   });
 
-  it('starts a session at once where the operator wants no confirmation', async () => {
+  it('starts a session at once where the operator requires no confirmation', async () => {
     const phone = newNumber();
     const at = world.serve({ externalPhoneEnabled: true, smsAutoconfirm: true });
     const { data } = await client(at).auth.signUp({ phone, password: PASSWORD });
@@ -68,7 +68,7 @@ describe('sign-up and sign-in by telephone and password', () => {
     });
   });
 
-  it('does not tell which numbers are registered', async () => {
+  it('does not reveal which numbers are registered', async () => {
     const { phone, user } = await signedInByText();
     world.texts.length = 0;
     const { data, error } = await client().auth.signUp({ phone, password: PASSWORD });
@@ -156,7 +156,7 @@ describe('codes by text', () => {
     expect((await client().auth.verifyOtp({ phone, token: right, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('are texted anew on request, until the number is confirmed', async () => {
+  it('are texted again on request, until the number is confirmed', async () => {
     const phone = newNumber();
     await client().auth.signUp({ phone, password: PASSWORD });
     const first = lastCode();
@@ -197,7 +197,7 @@ describe('codes by text', () => {
   });
 
   // https://supabase.com/docs/guides/auth/debugging/error-codes: over_sms_send_rate_limit
-  it('are counted by number, known or not, and 429 says how long to wait', async () => {
+  it('are counted by number, registered or not, and 429 says how long to wait', async () => {
     const at = world.serve({ externalPhoneEnabled: true, smsMaxFrequency: 60 });
     const { phone: registered } = await signedInByText();
     for (const phone of [registered, newNumber()]) {
@@ -234,7 +234,7 @@ describe('a new number', () => {
     expect(data.user).not.toHaveProperty('new_phone');
   });
 
-  it('is refused where somebody has it', async () => {
+  it('is rejected where it is taken', async () => {
     const { phone: takenPhone } = await signedInByText();
     const { client: userClient } = await signedInByText();
     expect((await userClient.auth.updateUser({ phone: takenPhone })).error).toMatchObject({

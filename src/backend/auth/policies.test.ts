@@ -71,7 +71,7 @@ describe('the functions of schema auth', () => {
   it.each([
     ['anon', { uid: null, role: 'anon', email: null, claim: 'anon' }],
     ['service_role', { uid: null, role: 'service_role', email: null, claim: 'service_role' }],
-  ])('tell %s who it is', async (role, expected) => {
+  ])('return the identity of %s', async (role, expected) => {
     const statement = `select auth.uid(), auth.role(), auth.email(), auth.jwt() ->> 'role' as claim`;
     expect(await queryAs(role, statement)).toEqual([expected]);
   });
@@ -82,7 +82,7 @@ describe('the functions of schema auth', () => {
     ]);
   });
 
-  it('answer null outside a request', async () => {
+  it('return null outside a request', async () => {
     expect(await world.sql.query('select auth.uid(), auth.role(), auth.email(), auth.jwt()')).toEqual([
       { uid: null, role: null, email: null, jwt: null },
     ]);

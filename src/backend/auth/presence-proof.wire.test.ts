@@ -80,7 +80,7 @@ describe('where sensitive changes need a proof', () => {
     expect(await signsIn(user.email, PASSWORD)).toBe(true);
   });
 
-  it('what is no way in changes without one', async () => {
+  it('what is no credential changes without one', async () => {
     const user = await newUser();
     const { data, error } = await user.client.auth.updateUser({ data: { display_name: 'Ada' } });
     expect([error, data.user?.user_metadata.display_name]).toEqual([null, 'Ada']);
@@ -257,7 +257,7 @@ describe('recovery away from the site that was asked', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('a verifying link of the published form leads on to the place and spends nothing', async () => {
+  it('a verification link of the published form redirects to the password page and uses nothing up', async () => {
     const user = await newUser();
     const { url, token } = await recoveryOf(user);
     for (const _ of [1, 2]) {
@@ -289,7 +289,7 @@ describe('recovery away from the site that was asked', () => {
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('reauthentication_needed');
   });
 
-  it('who has a second factor shows it before the password changes', async () => {
+  it('a user with a second factor verifies it before the password changes', async () => {
     const user = await newUser();
     await confirm(user, { password: PASSWORD });
     const { data: factor } = await user.client.auth.mfa.enroll({ factorType: 'totp' });

@@ -153,7 +153,7 @@ describe('a recovery code', () => {
     expect(secondSet.error?.code).toBe('mfa_verification_failed');
   });
 
-  it('stands in for a security key that was lost', async () => {
+  it('replaces a lost security key', async () => {
     const { client, email, factorId, codes, user } = await withCodes();
     const [key] = await world.sql.query<{ id: string }>(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, web_authn_credential)
@@ -265,7 +265,7 @@ describe('a passkey as proof', () => {
     expect(rejected.body?.code).toBe('webauthn_verification_failed');
   });
 
-  it('and a factor shown in a session of a passkey confirms it too', async () => {
+  it('and a factor verified in a passkey’s session confirms it too', async () => {
     const { client, factorId, codes } = await withCodes();
     const session = (await claimsOf(client)).session_id;
     await world.sql.query(

@@ -58,7 +58,7 @@ describe('refresh', () => {
     expect(decodeJwt(data.session?.access_token ?? '').app_metadata).toEqual({ plan: 'gold' });
   });
 
-  it('gives twenty tabs that refresh at once the same living successor', async () => {
+  it('gives twenty tabs that refresh at once the same successor', async () => {
     const { token } = await newSession();
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     const successors = new Set(responses.map((response) => response.token));
@@ -67,7 +67,7 @@ describe('refresh', () => {
     expect((await refresh(successor ?? '')).token).toEqual(expect.any(String));
   });
 
-  it('within the grace leads an old token to the living end of its chain', async () => {
+  it('within the grace period leads an old token to the end of its chain', async () => {
     const { token } = await newSession();
     const second = await refresh(token);
     const third = await refresh(second.token ?? '');
@@ -91,7 +91,7 @@ describe('refresh', () => {
     ).toEqual([]);
   });
 
-  it('leaves other sessions of the person alone when a chain is revoked', async () => {
+  it('leaves other sessions of the user alone when a chain is revoked', async () => {
     const { client, token, sessionId } = await newSession();
     const email = (await client.auth.getUser()).data.user?.email ?? '';
     const otherClient = world.client();

@@ -98,7 +98,7 @@ describe('signing somebody out by their token', () => {
     expect(results.map(({ error }) => error === null)).toEqual(alive);
   });
 
-  it('is refused for a token that does not hold', async () => {
+  it('is rejected for an invalid token', async () => {
     const service = world.serve();
     const response = await call(service, 'POST', '/logout?scope=global', {}, { authorization: 'Bearer x.y.z' });
     expect(response).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });

@@ -130,7 +130,7 @@ describe('a callback that accounts share', () => {
     expect(stored).toEqual([]);
   });
 
-  it('is exchanged by whoever began alone', async () => {
+  it('is exchanged only by the client that began', async () => {
     const wrong = await exchange(await throughProvider(newAccount()), SITE, randomBytes(32).toString('base64url'));
     expect(await bodyOf(wrong)).toMatchObject({ error_code: 'bad_code_verifier' });
   });
@@ -174,7 +174,7 @@ describe('a callback that accounts share', () => {
     expect((await facts(OTHER_SITE)).external).toMatchObject({ google: false, azure: false });
   });
 
-  it('adds no account to somebody’s login by hand', async () => {
+  it('links no identity to a signed-in user', async () => {
     const linking = serve({ securityManualLinkingEnabled: true });
     const { access_token = '' } = await bodyOf(await exchange(await throughProvider(newAccount())));
     const headers = { authorization: `Bearer ${access_token}` };

@@ -44,7 +44,7 @@ describe('sign-up', () => {
     expect(entry).toEqual({ action: 'user_signedup' });
   });
 
-  it('tells triggers on auth.users which host was asked, whatever the client sends', async () => {
+  it('passes the requested host’s scope to triggers on auth.users, whatever the client sends', async () => {
     await world.sql.query(`create table public.seen (email text, scope text)`);
     await world.sql.query(`create function public.note() returns trigger language plpgsql as $$ begin
       insert into public.seen values (new.email, current_setting('auth.scope', true)); return null; end $$`);
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     ).toEqual([]);
   });
 
-  it('makes one person of ten sign-ups at once', async () => {
+  it('creates one user from ten concurrent sign-ups', async () => {
     const email = world.newAddress();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => world.client().auth.signUp({ email, password: PASSWORD })),

@@ -54,7 +54,7 @@ function respond(token: string, factorId: string, challengeId: string, type: str
 
 // https://supabase.com/docs/reference/javascript/auth-mfa-enroll (WebAuthn), …/auth-mfa-challenge, …/auth-mfa-verify
 describe('a security key as second factor', () => {
-  it('is made for this host and person, and raises the session', async () => {
+  it('is created for this host and user, and raises the session', async () => {
     const { session, user, email, factorId, keyChallenge } = await newKeyChallenge();
     const { type, credential_options: options } = keyChallenge.webauthn;
     expect(type).toBe('create');
@@ -129,7 +129,7 @@ describe('a security key as second factor', () => {
     expect(decodeJwt(second.data?.access_token ?? '').aal).toBe('aal2');
   });
 
-  it('is refused for another page, another host, another challenge, another key, and half an answer', async () => {
+  it('is rejected for another origin, host, challenge or key, and for an incomplete response', async () => {
     const { session, factorId, keyChallenge } = await newKeyChallenge();
     const key = new SoftwareKey();
     const { challenge } = keyChallenge.webauthn.credential_options.publicKey;
@@ -168,7 +168,7 @@ describe('a security key as second factor', () => {
     }
   });
 
-  it('is refused where its counter goes back: it was copied', async () => {
+  it('is rejected where its counter goes back: it was copied', async () => {
     const { email, session, factorId, keyChallenge } = await newKeyChallenge();
     const key = new SoftwareKey();
     key.counter = 10;
@@ -197,7 +197,7 @@ describe('a security key as second factor', () => {
     );
   });
 
-  it('is not there where it is off', async () => {
+  it('is unavailable where it is off', async () => {
     const user = await signUpSomebody(world);
     const { error } = await user.client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'yubi' });
     expect(error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' });

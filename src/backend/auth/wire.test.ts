@@ -20,7 +20,7 @@ describe('sign-in', () => {
     expect(decodeJwt(data.session?.access_token ?? '').session_id).not.toBe(decodeJwt(session.access_token).session_id);
   });
 
-  it('refuses wrong and unknown alike', async () => {
+  it('rejects wrong and unknown alike', async () => {
     const { email } = await signUpSomebody(world);
     for (const address of [email, 'unknown@school.test']) {
       const { error } = await world.client().auth.signInWithPassword({ email: address, password: 'wrong password' });
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('answers the older error form to clients that name no version', async () => {
+  it('returns the older error form to clients that name no version', async () => {
     const response = await world.serve()(
       new Request(`${SITE}/auth/v1/token?grant_type=password`, { method: 'POST', body: '{"email":"a@b.test"}' }),
     );
@@ -184,7 +184,7 @@ describe('sign-out', () => {
     }
   });
 
-  it('refuses an unknown scope', async () => {
+  it('rejects an unknown scope', async () => {
     const { session } = await signUpSomebody(world);
     const response = await call(
       world.serve(),
@@ -198,7 +198,7 @@ describe('sign-out', () => {
 });
 
 describe('the surface', () => {
-  it('answers preflights, settings and health, and forbids caches', async () => {
+  it('serves preflights, settings and health, and forbids caching', async () => {
     const service = world.serve();
     const preflight = await call(service, 'OPTIONS', '/user', undefined, {
       origin: 'https://elsewhere.test',

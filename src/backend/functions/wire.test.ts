@@ -81,7 +81,7 @@ describe('functions', () => {
     expect((await anonymousClient.invoke('open')).data).toEqual({ by: null });
   });
 
-  it('stream their answers', async () => {
+  it('stream their responses', async () => {
     const { data } = await client.invoke('streams');
     expect(await (data as Response).text()).toBe('data: 1\n\n');
   });
@@ -121,7 +121,7 @@ describe('functions', () => {
     },
   );
 
-  it('answer HEAD with nothing but headers', async () => {
+  it('respond to HEAD with headers only', async () => {
     const token = await tokens.sign({ role: 'authenticated' }, 60);
     const headers = { authorization: `Bearer ${token}` };
     const response = await service.fetch(new Request(`${BASE}/tells`, { method: 'HEAD', headers }));
@@ -145,7 +145,7 @@ describe('functions', () => {
     expect(abortCount).toBe(1);
   });
 
-  it('hear that nobody listens any more', async () => {
+  it('are aborted when the client disconnects', async () => {
     abortCount = 0;
     const { data } = await client.invoke('endless');
     const reader = (data as Response).body?.getReader();
@@ -162,7 +162,7 @@ describe('functions', () => {
   });
 
   // https://supabase.com/docs/guides/functions/auth-headers
-  it.each(Object.keys(KEYS))('take %s where no token is asked for, and never as one', async (key) => {
+  it.each(Object.keys(KEYS))('accept %s where no token is required, and never as one', async (key) => {
     const invoke = (name: string, headers: Record<string, string>) =>
       service.fetch(new Request(`${BASE}/${name}`, { method: 'POST', headers }));
     expect((await invoke('open', { apikey: key })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('functions', () => {
     expect((await invoke('echo', { authorization: `Bearer ${key}` })).status).toBe(401);
   });
 
-  it('answer a preflight', async () => {
+  it('respond to a preflight', async () => {
     const response = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS' }));
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const headers = { 'access-control-request-headers': 'x-own' };

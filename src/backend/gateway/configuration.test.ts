@@ -67,7 +67,7 @@ describe('a variable that means nothing stops the start by its name', () => {
   });
 });
 
-test('nothing said is a start with everything at its default', () => {
+test('without variables everything has its default', () => {
   const { port, host, databaseUrl, auth, rest, mail, storage, unread } = readConfiguration({ DATA_DIR: '/data' });
   expect({ port, host, databaseUrl, unread }).toEqual({
     port: 3000,
@@ -178,7 +178,7 @@ test('files lie in a bucket by the published variables, or by the product’s', 
   expect([bucketOf(published), bucketOf({ ...published, STORAGE_BACKEND: 'file' })]).toEqual([undefined, undefined]);
 });
 
-test('limits switched off are off, all of them', () => {
+test('rate limits can be switched off, all of them', () => {
   const { limits } = readConfiguration({ GOTRUE_RATE_LIMIT_DISABLED: 'true', GOTRUE_RATE_LIMIT_OTP: '1' }).auth;
   expect(Object.keys(limits).length).toBeGreaterThan(10);
   for (const limit of Object.values(limits)) expect(limit?.points).toBe(Number.POSITIVE_INFINITY);

@@ -40,7 +40,7 @@ test('a template has the published values, as text and never as markup or a seco
   );
 });
 
-test('a template at an address is fetched once, and the usual text stands in where it can not be had', async () => {
+test('a template at a URL is fetched once, and the default text replaces it where that fails', async () => {
   let fetchCount = 0;
   const server = createServer((request, response) => {
     fetchCount++;

@@ -39,7 +39,7 @@ describe('frames', () => {
 });
 
 describe('filters', () => {
-  it('of any text are read or refused, and met or not', () => {
+  it('of any text are parsed or rejected, and match or not', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc
@@ -105,7 +105,7 @@ it.each([
   [[{ schema: 'public', select: ['body'] }], 'not supported for wildcard'],
   [[{ table: 'notes', filter: 'a=is.7' }], 'Error parsing `filter` params'],
   [Array.from({ length: 5 }, () => ({})), 'At most 4'],
-])('the request %j is refused', (value, reason) => {
+])('the request %j is rejected', (value, reason) => {
   expect(readChangeRequests(value, 4)).toContain(reason);
 });
 

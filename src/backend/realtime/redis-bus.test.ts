@@ -38,7 +38,7 @@ it('carries broadcasts between processes, long ones too, each once', async () =>
   if (!process.env.TEST_REDIS_URL) expect(redis.published).toBeGreaterThan(2);
 });
 
-it('still hears what SQL sends, which goes by PostgreSQL', async () => {
+it('still receives what SQL sends, which goes by PostgreSQL', async () => {
   const [sender, receiver] = await both('news');
   await first.realtime.broadcast('news', 'sql', {}, false);
   for (const { heard: received } of [sender, receiver])

@@ -82,7 +82,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     expect(visitors.told).toEqual([]);
   });
 
-  it('of a table without row-level security tell whose role may not read it that it may not', async () => {
+  it('of a table without row-level security report an error to a role that may not read it', async () => {
     const { told: changes, system } = await follow(null, { event: '*', schema: 'public', table: 'closed' });
     expect(system).toBe('Subscribed to PostgreSQL');
     await scene.sql.query('insert into public.closed values (1)');
@@ -142,7 +142,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     await expect.poll(() => changes.at(-1)?.old).toEqual({ r: 5 });
   });
 
-  it('carry a row whose columns are called as the row itself is in our SQL', async () => {
+  it('carry a row whose columns have the names our SQL uses for the row', async () => {
     const { told: changes } = await follow(null, { event: '*', schema: 'public', table: 'r' });
     await scene.sql.query(`insert into public.r values (1, 'first')`);
     await expect.poll(() => changes.map((change) => change.new)).toEqual([{ r: 1, t: 'first' }]);
@@ -185,7 +185,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     await expect.poll(() => neighbour.told.map((request) => request.old.id)).toEqual([old]);
   });
 
-  it('are not told of what was undone, and of a bulk in its order', async () => {
+  it('skip what was rolled back, and keep the order of a bulk', async () => {
     const { told: changes } = await follow(ada, { ...all, event: 'INSERT' });
     await expect(
       scene.sql.transaction(async (tx) => {
@@ -259,7 +259,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     expect(received.slice().sort()).toEqual(['account_id,body,id', 'any', 'any', 'any', 'delete', 'insert']);
   });
 
-  it('follow the token: what a fresher one may see, and no more', async () => {
+  it('follow the token: what a newer one may see, and no more', async () => {
     const { told: changes, client, channel } = await follow(ada, all);
     await client.setAuth(await scene.tokenOf(bob, accountA));
     expect(await channel.send({ type: 'presence', event: 'untrack' })).toBe('ok');
@@ -272,7 +272,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
     ['a table that is not shared', { ...all, table: 'quiet' }],
     ['a table that is none', { ...all, table: 'nothing"; drop' }],
     ['a filter on a column they may not read', { ...all, filter: 'secret=eq.hidden' }],
-  ])('are refused for %s', async (_, requests) => {
+  ])('are rejected for %s', async (_, requests) => {
     const { system } = await follow(ada, requests as ChangeConfig);
     expect(system).toMatch(/^Unable to subscribe to changes with given parameters/);
   });
@@ -299,7 +299,7 @@ describe.each(changeModes)('row changes by %s', (mode) => {
       'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     ],
     ['a filter that is none', { ...all, filter: 7 }, /^No subscription params provided\. Please provide at least/],
-  ])('are refused for %s, and the channel stays', async (_, requests, message) => {
+  ])('are rejected for %s, and the channel stays', async (_, requests, message) => {
     const { system, status } = await follow(ada, requests as unknown as ChangeConfig);
     expect(status).toBe('SUBSCRIBED');
     if (typeof message === 'string') expect(system).toBe(message);

@@ -142,7 +142,7 @@ describe('a channel', () => {
     otherSocket.socket.terminate();
   });
 
-  it('shows presence to who says nothing about it, and not to who does not want it', async () => {
+  it('shows presence by default, and not to a client that disables it', async () => {
     const { ask: request, said: frames, socket } = await talker(scene);
     await request('realtime:unsaid', 'phx_join', {});
     await request('realtime:unwanted', 'phx_join', { config: { presence: { enabled: false } } });
@@ -160,7 +160,7 @@ describe('a channel', () => {
     socket.terminate();
   });
 
-  it('takes the key of the socket where the token names a project and no person', async () => {
+  it('uses the socket’s key where the token names a project and no user', async () => {
     const { ask: request, socket } = await talker(scene);
     expect(await request('realtime:a', 'phx_join', { access_token: 'sb_publishable_x' })).toMatchObject({
       status: 'ok',
@@ -168,7 +168,7 @@ describe('a channel', () => {
     socket.terminate();
   });
 
-  it('says when messages from SQL are heard', async () => {
+  it('reports when messages from SQL are received', async () => {
     const channel = (await scene.connect()).channel('ready', { config: { broadcast: { replication_ready: true } } });
     const systems: unknown[] = [];
     channel.on('system', {}, (payload) => systems.push(payload));
@@ -180,7 +180,7 @@ describe('a channel', () => {
       ]);
   });
 
-  it('waits for its row changes where that is asked for', async () => {
+  it('waits for its row changes where that is requested', async () => {
     const channel = (await scene.connect({ token: adaToken, account: accountA })).channel('waits', {
       config: { postgres_changes_options: { wait: true, timeout: 5000 } },
     });
@@ -254,7 +254,7 @@ describe('a token that comes later', () => {
 });
 
 // https://supabase.com/docs/guides/realtime/broadcast
-describe('a broadcast with an answer', () => {
+describe('a broadcast with an acknowledgement', () => {
   const joined = async (topic: string, config: object = {}) => {
     const frame = await talker(scene, `&account=${accountA}`);
     const broadcast = { ack: true };
@@ -286,7 +286,7 @@ describe('a broadcast with an answer', () => {
     expect(await (await joined(topic, config))(payload)).toEqual({ status, response });
   });
 
-  it('is said to nobody who asked for none', async () => {
+  it('is sent to nobody who did not request it', async () => {
     const { ask: request, say: send, said: frames, socket } = await talker(scene);
     await request('realtime:open', 'phx_join', {});
     const ref = send('realtime:open', 'broadcast', { event: 'e', payload: {} }, '1');
@@ -348,7 +348,7 @@ describe('presence', () => {
     for (const { socket } of [...people, watcher, lateClient]) socket.terminate();
   });
 
-  it('is hidden from who may not read it, though broadcasts are not', async () => {
+  it('is hidden from clients that may not read it, though broadcasts are not', async () => {
     await scene.sql.query(`create policy "all hear the hall" on realtime.messages for select to anon
       using (realtime.topic() = 'hall:${accountA}' and extension = 'broadcast')`);
     const visitor = await listener(await scene.connect({ account: accountA }), 'hall', {

@@ -77,7 +77,7 @@ describe('a broadcast that is to be kept', () => {
     expect(present.heard.length).toBe(3);
   });
 
-  it('is answered with its id, or with why it can not be', async () => {
+  it('is acknowledged with its id, or with the error', async () => {
     const { ask: request, said: frames, socket } = await talker(scene, `&account=${accountA}`);
     await request('realtime:chat', 'phx_join', {
       access_token: adaToken,
@@ -111,7 +111,7 @@ describe('a broadcast that is to be kept', () => {
     socket.terminate();
   });
 
-  it('is passed on and not kept where the policies let nobody keep it', async () => {
+  it('is delivered and not stored where no policy lets it be', async () => {
     await scene.sql.query(`create policy "members speak in passing" on realtime.messages for insert to authenticated
       with check (extension = 'broadcast' and realtime.topic() = 'passing:${accountA}')`);
     const present = await listener(await member(), 'passing', { private: true });
@@ -237,7 +237,8 @@ it('old rows are cleared away', async () => {
       insert into realtime.changes (transaction_id, schema_name, table_name, operation, key, committed_at)
         values ('1', 's', 't', 'INSERT', '{}', now() - interval '6 minutes'), ('2', 's', 't', 'INSERT', '{}', now())`);
     await vi.advanceTimersByTimeAsync(61_000);
-    const left = async (text: string) => (await otherScene.sql.query<{ name: string }>(text)).map((row) => row.name).sort();
+    const left = async (text: string) =>
+      (await otherScene.sql.query<{ name: string }>(text)).map((row) => row.name).sort();
     await expect.poll(() => left('select event as name from realtime.messages'), WAIT).toEqual(['to expire', 'young']);
     await expect.poll(() => left('select body as name from realtime.bus_messages'), WAIT).toEqual(['young']);
     await expect.poll(() => left('select transaction_id as name from realtime.changes'), WAIT).toEqual(['2']);

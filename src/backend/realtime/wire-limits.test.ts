@@ -39,7 +39,7 @@ describe('the door', () => {
 });
 
 describe('what no client sends', () => {
-  it('is passed over, and the socket lives on', async () => {
+  it('is ignored, and the socket stays open', async () => {
     const { socket, answers: frames } = await openRaw();
     const malformed = [
       '',
@@ -66,7 +66,7 @@ describe('what no client sends', () => {
     socket.terminate();
   });
 
-  it('ends the socket where it is too long', async () => {
+  it('closes the socket where it is too long', async () => {
     const { socket } = await openRaw();
     socket.send('x'.repeat((256 + 64) * 1024 + 1));
     expect((await once(socket, 'close'))[0]).toBe(1009);
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect((await listener(client, 'e')).status).toBe('SUBSCRIBED');
   });
 
-  it('close a channel that talks too much', async () => {
+  it('close a channel that sends too many messages', async () => {
     const { channel } = await listener(await scene.connect(), 'loud');
     const systems: string[] = [];
     channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
@@ -91,7 +91,7 @@ describe('limits', () => {
     await expect.poll(() => channel.state).toBe('closed');
   });
 
-  it('close a channel that shows too much of itself', async () => {
+  it('close a channel that sends too much presence', async () => {
     const channel = (await scene.connect()).channel('big');
     const systems: string[] = [];
     channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
@@ -101,7 +101,7 @@ describe('limits', () => {
     await expect.poll(() => systems).toEqual(['Track message size exceeded']);
   });
 
-  it('hold for HTTP', async () => {
+  it('apply to HTTP', async () => {
     const call = (body: string, headers: Record<string, string> = { apikey: scene.anonKey }) =>
       scene.realtime.fetch(
         new Request(`http://${scene.host}/realtime/v1/api/broadcast`, { method: 'POST', body, headers }),
@@ -127,7 +127,7 @@ describe('limits', () => {
 });
 
 describe('sockets', () => {
-  it('that say nothing are taken for dead; a heartbeat keeps them', async () => {
+  it('that are silent are closed; a heartbeat keeps them open', async () => {
     const strict = await openScene({ silenceMs: 400 });
     const silent = strict.open(`apikey=${strict.anonKey}`);
     const alive = strict.open(`apikey=${strict.anonKey}&vsn=2.0.0`);
@@ -141,7 +141,7 @@ describe('sockets', () => {
 });
 
 describe('the end', () => {
-  it('tells every socket that the server goes away, and the room forgets who left', async () => {
+  it('closes every socket with 1001, and the presence of each is removed', async () => {
     const second = await openScene();
     const client = await second.connect({ token: await second.tokenOf(ada, accountA), account: accountA });
     const { status } = await listener(client, 'onlineUsers', { private: true });

@@ -72,7 +72,7 @@ describe('two processes over one database', () => {
     await expect.poll(() => Object.keys(ofOne.presenceState()), WAIT).toEqual(['ada']);
   });
 
-  it('tell of row changes, whichever a subscriber is at', async () => {
+  it('deliver row changes, whichever a subscriber is connected to', async () => {
     const ids: [unknown[], unknown[]] = [[], []];
     for (const [index, scene] of [first, second].entries()) {
       const channel = (await scene.connect({ token: adaToken, account: accountA })).channel('rows', {
@@ -222,7 +222,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     await scene.close();
   });
 
-  it('takes the triggers off the tables, which come back with a process that needs them', async () => {
+  it('removes the triggers from the tables, which come back with a process that needs them', async () => {
     const watched = async (scene: Scene) =>
       (await scene.sql.query(`select 1 from pg_trigger where tgname = 'tell_subscribers_of_changes'`)).length;
     const reads = await openScene({}, { changes: { mode: 'decoding' }, times });
@@ -235,7 +235,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     await reads.close();
   });
 
-  it('is had without waiting for it where both ways are open, and is not where the log tells nothing', async () => {
+  it('is used without waiting for it where both sources work, and is not where the log has no row data', async () => {
     const scene = await openScene({}, { changes: { mode: 'auto' }, times });
     await expect.poll(() => scene.realtime.changesSource(), WAIT).toBe('decoding');
     await scene.close();

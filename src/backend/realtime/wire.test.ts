@@ -29,7 +29,7 @@ const versions: Vsn[] = ['1.0.0', '2.0.0'];
 
 // https://supabase.com/docs/guides/realtime/broadcast
 describe.each(versions)('broadcast, protocol %s', (vsn) => {
-  it('reaches everyone in the room but the sender', async () => {
+  it('reaches everyone in the topic but the sender', async () => {
     const first = await listener(await scene.connect({ vsn }), 'room');
     const two = await listener(await scene.connect({ vsn }), 'room');
     const outsider = await listener(await scene.connect({ vsn }), 'another');
@@ -48,7 +48,7 @@ describe.each(versions)('broadcast, protocol %s', (vsn) => {
     await expect.poll(() => received).toEqual([{ event: 'said', payload: { a: 1 } }]);
   });
 
-  it('is two rooms where two accounts use one name', async () => {
+  it('is two topics where two accounts use one name', async () => {
     const inAccountA = await listener(await scene.connect({ vsn, account: accountA }), 'room');
     const long = await listener(await scene.connect({ vsn, account: accountA }), `room:${accountA}`);
     const inAccountB = await listener(await scene.connect({ vsn, account: accountB }), 'room');
@@ -175,7 +175,7 @@ describe('private channels', () => {
     expect(listening.heard).toEqual([]);
   });
 
-  it('hear what SQL sends once it is committed, long or short, and nothing of what is undone', async () => {
+  it('receive what SQL sends once it is committed, long or short, and nothing of what is rolled back', async () => {
     const { heard: received } = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const send = 'select realtime.send($1::jsonb, $2, $3)';
     const topic = `onlineUsers:${accountA}`;
@@ -194,7 +194,7 @@ describe('private channels', () => {
     expect(received.find((first) => first.event === 'long')?.payload).toEqual(long);
   });
 
-  it('hear what another process says', async () => {
+  it('receive what another process sends', async () => {
     const member = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const { realtime, database } = scene;
     const outsider = createRealtime({
@@ -210,7 +210,7 @@ describe('private channels', () => {
     await expect.poll(() => member.heard.map((first) => first.event)).toEqual(['from afar', 'from here']);
   });
 
-  it('leave no trace of the rights that were tried', async () => {
+  it('leave no trace of the rights check', async () => {
     const before = await scene.sql.query('select 1 from realtime.messages');
     await join({ token: adaToken, account: accountA }, 'chat');
     expect((await scene.sql.query('select 1 from realtime.messages')).length).toBe(before.length);
