@@ -280,7 +280,8 @@ export class Channel implements Member {
       this.#subscription?.setCaller(caller);
       this.#watchExpiry();
     } catch (error) {
-      if (error instanceof TokenError) this.#host.noteRefusal({ status: 401, code: error.code, claims: this.#claims });
+      if (error instanceof TokenError)
+        this.#host.reportSocketError({ status: 401, code: error.code, claims: this.#claims });
       if (error instanceof TokenError || error instanceof RightsCheckError) this.#shutDown(error.message);
       else throw error;
     }

@@ -13,7 +13,7 @@ const POLICY_VIOLATION = 1008;
 /** Milliseconds a closing handshake may take with a client that does not read. */
 const GOODBYE_MS = 2_000;
 
-type SocketFacts = { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal };
+type SocketFacts = { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal };
 
 /** HTTP status of join errors that concern rights, for the security log; other codes are client mistakes. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
@@ -32,7 +32,7 @@ export class Connection implements ChannelHost {
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;
-  readonly noteRefusal: NoteRefusal;
+  readonly reportSocketError: NoteRefusal;
   readonly #socket: WebSocket;
   /** The raw stream under the socket: a message encoded once is written as the same bytes to every socket. */
   readonly #db: Duplex;
@@ -51,7 +51,7 @@ export class Connection implements ChannelHost {
     this.scope = facts.scope;
     this.share = service.shares.of(facts.scope);
     this.apiKey = facts.apiKey;
-    this.noteRefusal = facts.noteRefusal;
+    this.reportSocketError = facts.reportSocketError;
     this.#socket = socket;
     this.#db = stream;
     this.#version = facts.version;
@@ -183,7 +183,7 @@ export class Connection implements ChannelHost {
 
   #rejectJoin(frame: Frame, { code, message, claims }: JoinError): void {
     const status = STATUS_OF_CODE[code];
-    if (status !== undefined) this.noteRefusal({ status, code, claims });
+    if (status !== undefined) this.reportSocketError({ status, code, claims });
     this.#reply(frame, 'error', { reason: message });
   }
 

@@ -39,7 +39,7 @@ export type ChannelHost = {
   mayBroadcast(): boolean;
   send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
-  noteRefusal: NoteRefusal;
+  reportSocketError: NoteRefusal;
 };
 
 export function asObject(value: unknown): Record<string, unknown> {

@@ -40,8 +40,8 @@ export type Realtime = {
   ready: Promise<void>;
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
-  /** For the server's `upgrade` event on `/realtime/v1/websocket`; rejects with an HTTP response on the socket and reports to `noteRefusal`. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
+  /** For the server's `upgrade` event on `/realtime/v1/websocket`; rejects with an HTTP response on the socket and reports to `reportSocketError`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
   /**
    * Sends to a channel, by the full name that policies see (`onlineUsers:{account_id}`), on every process.
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.

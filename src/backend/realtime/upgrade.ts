@@ -11,7 +11,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Accepts websocket upgrades and closes the sockets. */
 export type UpgradeHandler = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
   /** Makes channels check their rights again: those of one session, or all. */
   sessionChanged(sessionId: string | null): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function createUpgradeHandler(
     incoming: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    noteRefusal: NoteRefusal,
+    reportSocketError: NoteRefusal,
   ): Promise<void> {
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
     if (!url.pathname.endsWith('/realtime/v1/websocket')) return rejectUpgrade(socket, 404);
@@ -62,20 +62,20 @@ export function createUpgradeHandler(
     const claims = apiKey === '' ? null : await tokens.verify(apiKey);
     if (!claims) {
       const status = apiKey === '' ? 401 : 403;
-      noteRefusal({ status });
+      reportSocketError({ status });
       return rejectUpgrade(socket, status);
     }
     const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
     if (socket.destroyed) return;
     server.handleUpgrade(incoming, socket, head, (webSocket) =>
-      accept(webSocket, socket, { version, scope, apiKey, noteRefusal }),
+      accept(webSocket, socket, { version, scope, apiKey, reportSocketError }),
     );
   }
 
   function accept(
     webSocket: WebSocket,
     stream: Duplex,
-    facts: { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal },
+    facts: { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal },
   ): void {
     const connection = new Connection(service, webSocket, stream, facts);
     connections.add(connection);
@@ -83,10 +83,10 @@ export function createUpgradeHandler(
   }
 
   return {
-    upgrade: (incoming, socket, head, noteRefusal = () => {}) => {
+    upgrade: (incoming, socket, head, reportSocketError = () => {}) => {
       const destroy = () => socket.destroy();
       socket.on('error', destroy);
-      admit(incoming, socket, head, noteRefusal)
+      admit(incoming, socket, head, reportSocketError)
         .catch((error: unknown) => {
           log.error({ error: String(error) }, 'a realtime socket could not be opened');
           rejectUpgrade(socket, 500);
