@@ -113,7 +113,7 @@ async function verify(auth: AuthContext, request: Request, factorId: string): Pr
   // Counted before it is checked: parallel guesses must not get more checks than sequential ones.
   await auth.rateLimits.consume(attempts);
   const outcome = await auth.sql.transaction((tx) =>
-    verifyFactor(auth, tx, request, caller, { factorId, challengeId, response: response }),
+    verifyFactor(auth, tx, request, caller, { factorId, challengeId, response }),
   );
   if (outcome instanceof Error) {
     await recordFailure(auth, request, 'factor_failed', { user: caller.user });

@@ -48,11 +48,11 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   const claims = await claimsOf(provider, input.id_token);
   checkNonce(provider, claims, input.nonce ?? '');
   checkAccessToken(claims, input.access_token ?? '');
-  const { protocol: spoken, settings } = provider;
-  if (spoken.kind !== 'connect') throw oauthError('Bad ID token');
+  const { protocol, settings } = provider;
+  if (protocol.kind !== 'connect') throw oauthError('Bad ID token');
   const vouched = {
     provider: provider.name,
-    person: personOfClaims(spoken, settings, claims),
+    person: personOfClaims(protocol, settings, claims),
     emailOptional: settings.emailOptional ?? false,
   };
   const outcome = await auth.sql.transaction(async (tx) => {

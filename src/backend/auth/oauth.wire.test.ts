@@ -54,15 +54,15 @@ async function authorize(query: Record<string, string>, of = service, headers: R
 
 /** The full redirect chain of a browser: to the provider and back; returns the URL it ends at. */
 async function throughProvider(account: Account, query: Record<string, string>, of = service): Promise<URL> {
-  const authorization = await authorize(query, of);
-  expect(authorization.status).toBe(302);
-  const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', account);
-  const finalUrl = await of(new Request(callbackUrl));
-  expect(finalUrl.status).toBe(303);
-  return new URL(finalUrl.headers.get('location') ?? '');
+  const redirect = await authorize(query, of);
+  expect(redirect.status).toBe(302);
+  const callback = provider.signIn(redirect.headers.get('location') ?? '', account);
+  const landing = await of(new Request(callback));
+  expect(landing.status).toBe(303);
+  return new URL(landing.headers.get('location') ?? '');
 }
 
-const userOf = (finalUrl: URL) => decodeJwt(fragmentOf(finalUrl).access_token ?? '');
+const userOf = (landing: URL) => decodeJwt(fragmentOf(landing).access_token ?? '');
 
 // https://supabase.com/docs/reference/javascript/auth-signinwithoauth, https://supabase.com/docs/guides/auth/social-login
 describe('a sign-in at another provider', () => {
@@ -75,20 +75,17 @@ describe('a sign-in at another provider', () => {
       url: provider.url.replace('127.0.0.1', 'localhost'),
     };
     const before = provider.asked.length;
-    const authorization = await authorize({ provider: 'google' }, serve({ external: { google: foreign } }));
-    expect([authorization.status, authorization.headers.get('location')]).toEqual([503, null]);
+    const redirect = await authorize({ provider: 'google' }, serve({ external: { google: foreign } }));
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([503, null]);
     expect(provider.asked.length).toBe(before);
   });
 
   it.each(['google', 'apple', 'azure', 'github', 'facebook'])('%s makes a person with what it tells', async (name) => {
     const account = newAccount(name === 'azure' ? { claims: { xms_edov: true } } : {});
-    const finalUrl = await throughProvider(account, {
-      provider: name,
-      redirect_to: `${SITE}/welcome?a=1`,
-      scopes: 'extra',
-    });
-    expect(finalUrl.origin + finalUrl.pathname + finalUrl.search).toBe(`${SITE}/welcome?a=1`);
-    const fragment = fragmentOf(finalUrl);
+    const query = { provider: name, redirect_to: `${SITE}/welcome?a=1`, scopes: 'extra' };
+    const landing = await throughProvider(account, query);
+    expect(landing.origin + landing.pathname + landing.search).toBe(`${SITE}/welcome?a=1`);
+    const fragment = fragmentOf(landing);
     expect(fragment).toMatchObject({
       token_type: 'bearer',
       provider_token: expect.stringContaining('access-'),
@@ -116,14 +113,12 @@ describe('a sign-in at another provider', () => {
       provider: 'google',
       options: { redirectTo: `${SITE}/welcome`, queryParams: { prompt: 'consent' }, skipBrowserRedirect: true },
     });
-    const authorization = await service(new Request(data.url ?? ''));
-    const address = authorization.headers.get('location') ?? '';
+    const redirect = await service(new Request(data.url ?? ''));
+    const address = redirect.headers.get('location') ?? '';
     expect(new URL(address).searchParams.get('prompt')).toBe('consent');
-    const finalUrl = new URL(
-      (await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '',
-    );
-    expect(finalUrl.hash).toBe('');
-    const code = finalUrl.searchParams.get('code') ?? '';
+    const url = new URL((await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '');
+    expect(url.hash).toBe('');
+    const code = url.searchParams.get('code') ?? '';
     const [row] = await world.sql.query<{ provider_access_token: string }>(
       'select provider_access_token from auth.flow_state where provider_access_token is not null',
     );
@@ -140,27 +135,25 @@ describe('a sign-in at another provider', () => {
 
   it('reads Apple’s form, with the name it sends once', async () => {
     const account = newAccount({ name: undefined });
-    const authorization = await authorize({ provider: 'apple' });
-    const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', account);
-    const form = new URLSearchParams(callbackUrl.search);
+    const redirect = await authorize({ provider: 'apple' });
+    const callback = provider.signIn(redirect.headers.get('location') ?? '', account);
+    const form = new URLSearchParams(callback.search);
     form.set('user', JSON.stringify({ name: { firstName: 'Ada', lastName: 'Byron' } }));
-    const finalUrl = await service(new Request(`${SITE}/auth/v1/callback`, { method: 'POST', body: form }));
-    expect(userOf(new URL(finalUrl.headers.get('location') ?? '')).user_metadata).toMatchObject({
+    const landing = await service(new Request(`${SITE}/auth/v1/callback`, { method: 'POST', body: form }));
+    expect(userOf(new URL(landing.headers.get('location') ?? '')).user_metadata).toMatchObject({
       full_name: 'Ada Byron',
     });
   });
 
   it('counts a state once, and none that is ours no longer', async () => {
     const account = newAccount();
-    const authorization = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
-    const address = authorization.headers.get('location') ?? '';
+    const redirect = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
+    const address = redirect.headers.get('location') ?? '';
     const first = provider.signIn(address, account);
     expect((await service(new Request(first))).headers.get('location')).toContain('access_token=');
-    const second = new URL(
-      (await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '',
-    );
-    expect(second.origin + second.pathname).toBe(`${SITE}/`);
-    expect(second.searchParams.get('error_code')).toBe('bad_oauth_state');
+    const url = new URL((await service(new Request(provider.signIn(address, account)))).headers.get('location') ?? '');
+    expect(url.origin + url.pathname).toBe(`${SITE}/`);
+    expect(url.searchParams.get('error_code')).toBe('bad_oauth_state');
     const expired = await authorize({ provider: 'google' });
     await world.sql.query(`update auth.flow_state set created_at = now() - interval '16 minutes'`);
     const over = await service(new Request(provider.signIn(expired.headers.get('location') ?? '', account)));
@@ -169,19 +162,19 @@ describe('a sign-in at another provider', () => {
 
   it('has a state of more random bits than its id, and takes nothing less', async () => {
     const account = newAccount();
-    const authorization = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
-    const callbackUrl = new URL(provider.signIn(authorization.headers.get('location') ?? '', account));
-    const state = callbackUrl.searchParams.get('state') ?? '';
+    const redirect = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
+    const callback = new URL(provider.signIn(redirect.headers.get('location') ?? '', account));
+    const state = callback.searchParams.get('state') ?? '';
     const [id = '', proof = ''] = state.split('.');
     expect(Buffer.from(proof, 'base64url')).toHaveLength(32);
     for (const wrong of [id, `${id}.`, `${id}.${proof.slice(0, -4)}`, `${id}.${'A'.repeat(43)}`, `${state}.${proof}`]) {
-      callbackUrl.searchParams.set('state', wrong);
-      const rejected = await service(new Request(callbackUrl));
+      callback.searchParams.set('state', wrong);
+      const rejected = await service(new Request(callback));
       expect(rejected.headers.get('location')).toContain('bad_oauth_state');
     }
     // None of them has used up the flow.
-    callbackUrl.searchParams.set('state', state);
-    expect((await service(new Request(callbackUrl))).headers.get('location')).toContain('access_token=');
+    callback.searchParams.set('state', state);
+    expect((await service(new Request(callback))).headers.get('location')).toContain('access_token=');
   });
 
   it.each([
@@ -194,19 +187,19 @@ describe('a sign-in at another provider', () => {
     ['nobody', { sub: '' }, 'bad_oauth_callback'],
     ['no address', { email: undefined }, 'email_address_not_provided'],
   ])('is refused for %s, at the page it began for', async (_what, wrong, code) => {
-    const finalUrl = await throughProvider(newAccount(wrong), { provider: 'google', redirect_to: `${SITE}/page` });
-    expect(finalUrl.pathname).toBe('/page');
-    expect(Object.fromEntries(finalUrl.searchParams)).toMatchObject({ error_code: code, error: expect.any(String) });
-    expect(fragmentOf(finalUrl)).toMatchObject({ error_code: code, error_description: expect.any(String) });
-    expect(finalUrl.href).not.toContain(CLIENT_SECRET);
+    const landing = await throughProvider(newAccount(wrong), { provider: 'google', redirect_to: `${SITE}/page` });
+    expect(landing.pathname).toBe('/page');
+    expect(Object.fromEntries(landing.searchParams)).toMatchObject({ error_code: code, error: expect.any(String) });
+    expect(fragmentOf(landing)).toMatchObject({ error_code: code, error_description: expect.any(String) });
+    expect(landing.href).not.toContain(CLIENT_SECRET);
   });
 
   it('passes on a denied consent', async () => {
-    const authorization = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
-    const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const redirect = await authorize({ provider: 'google', redirect_to: `${SITE}/page` });
+    const state = new URL(redirect.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const query = new URLSearchParams({ state, error: 'access_denied', error_description: 'The user said no' });
-    const finalUrl = await service(new Request(`${SITE}/auth/v1/callback?${query}`));
-    const target = new URL(finalUrl.headers.get('location') ?? '');
+    const landing = await service(new Request(`${SITE}/auth/v1/callback?${query}`));
+    const target = new URL(landing.headers.get('location') ?? '');
     expect(target.pathname).toBe('/page');
     expect(Object.fromEntries(target.searchParams)).toMatchObject({
       error: 'access_denied',
@@ -229,16 +222,15 @@ describe('a sign-in at another provider', () => {
     }
     const off = await authorize({ provider: 'google' }, world.serve());
     expect([off.status, (await off.json()).error_code]).toEqual([400, 'validation_failed']);
-    const away = serve({
-      external: { google: { enabled: true, clientId: 'x', secret: 'y', url: 'http://127.0.0.1:9' } },
-    });
+    const unreachable = { enabled: true, clientId: 'x', secret: 'y', url: 'http://127.0.0.1:9' };
+    const away = serve({ external: { google: unreachable } });
     expect((await authorize({ provider: 'google' }, away)).status).toBe(503);
     const unknownFlow = await service(new Request(`${SITE}/auth/v1/callback`));
     expect(unknownFlow.headers.get('location')).toContain('bad_oauth_callback');
   });
 
   it('lets nobody forge what makes it safe', async () => {
-    const authorization = await authorize({
+    const redirect = await authorize({
       provider: 'google',
       client_id: 'evil',
       redirect_uri: 'https://evil.test',
@@ -247,15 +239,13 @@ describe('a sign-in at another provider', () => {
       response_type: 'token',
       redirect_to: 'https://evil.test',
     });
-    const query = new URL(authorization.headers.get('location') ?? '').searchParams;
+    const query = new URL(redirect.headers.get('location') ?? '').searchParams;
     expect(query.get('client_id')).toBe(CLIENT_ID);
     expect(query.get('redirect_uri')).toBe(`${SITE}/auth/v1/callback`);
     expect(query.get('response_type')).toBe('code');
     expect([query.get('state'), query.get('nonce')]).not.toContain('chosen');
-    const finalUrl = await service(
-      new Request(provider.signIn(authorization.headers.get('location') ?? '', newAccount())),
-    );
-    expect(new URL(finalUrl.headers.get('location') ?? '').origin).toBe(SITE);
+    const landing = await service(new Request(provider.signIn(redirect.headers.get('location') ?? '', newAccount())));
+    expect(new URL(landing.headers.get('location') ?? '').origin).toBe(SITE);
   });
 });
 
@@ -267,8 +257,8 @@ describe('the same address at another provider', () => {
     const client = world.client({ service: confirming });
     const { data } = await client.auth.signUp({ email, password: PASSWORD });
     await openLink(world, lastMail(world).link);
-    const finalUrl = await throughProvider(newAccount({ email: email.toUpperCase() }), { provider: 'google' });
-    const claims = userOf(finalUrl);
+    const landing = await throughProvider(newAccount({ email: email.toUpperCase() }), { provider: 'google' });
+    const claims = userOf(landing);
     expect(claims.sub).toBe(data.user?.id);
     expect(claims.app_metadata).toEqual({ provider: 'email', providers: ['email', 'google'] });
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
@@ -276,9 +266,9 @@ describe('the same address at another provider', () => {
 
   it('takes the password of whoever signed up with it unproven: they may be waiting for its owner', async () => {
     const { email, client, user } = await signUpSomebody(world);
-    const finalUrl = await throughProvider(newAccount({ email }), { provider: 'google' });
-    expect(userOf(finalUrl).sub).toBe(user.id);
-    expect(userOf(finalUrl).app_metadata).toMatchObject({ providers: ['google'] });
+    const landing = await throughProvider(newAccount({ email }), { provider: 'google' });
+    expect(userOf(landing).sub).toBe(user.id);
+    expect(userOf(landing).app_metadata).toMatchObject({ providers: ['google'] });
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
       'invalid_credentials',
@@ -300,8 +290,8 @@ describe('the same address at another provider', () => {
       ['github', newAccount({ email, email_verified: false })],
       ['azure', newAccount({ email, claims: { xms_edov: false } })],
     ] as const) {
-      const finalUrl = await throughProvider(account, { provider: name });
-      expect([name, finalUrl.searchParams.get('error_code')]).toEqual([name, 'provider_email_needs_verification']);
+      const landing = await throughProvider(account, { provider: name });
+      expect([name, landing.searchParams.get('error_code')]).toEqual([name, 'provider_email_needs_verification']);
     }
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -324,8 +314,8 @@ describe('the same address at another provider', () => {
   it('is confirmed by mail where it is new and unverified', async () => {
     const confirming = serve({ mailerAutoconfirm: false });
     const account = newAccount({ email_verified: false });
-    const finalUrl = await throughProvider(account, { provider: 'google', redirect_to: `${SITE}/page` }, confirming);
-    expect(finalUrl.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+    const landing = await throughProvider(account, { provider: 'google', redirect_to: `${SITE}/page` }, confirming);
+    expect(landing.searchParams.get('error_code')).toBe('provider_email_needs_verification');
     expect(lastMail(world)).toMatchObject({ to: account.email, kind: 'confirmation' });
     const opened = await openLink(world, lastMail(world).link);
     expect(opened.pathname).toBe('/page');

@@ -58,7 +58,7 @@ async function beginRegistration(auth: AuthContext, request: Request): Promise<o
   requirePasskeyCapacity(auth, rows.length);
   const existing = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await creationOptions(auth, request, { user, existing: existing, use: 'passkey', seconds });
+  const options = await creationOptions(auth, request, { user, existing, use: 'passkey', seconds });
   const { challenge } = options;
   const challengeId = await storeChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
   return { challenge_id: challengeId, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };

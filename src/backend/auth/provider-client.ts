@@ -59,21 +59,21 @@ export function configurationOf(provider: ResolvedProvider): Promise<client.Conf
   return configuration;
 }
 
-async function configure({ name, settings, protocol: spoken }: ResolvedProvider): Promise<client.Configuration> {
+async function configure({ name, settings, protocol }: ResolvedProvider): Promise<client.Configuration> {
   const clientId = clientIdsOf(settings)[0] ?? '';
   // With a signing key (Apple) a new secret is made for each request.
   const secret: client.ClientAuth = async (_server, { client_id }, body) => {
     body.set('client_id', client_id);
     body.set('client_secret', await secretOf(settings));
   };
-  if (spoken.kind === 'connect') {
-    const issuer = new URL(spoken.issuer(settings));
+  if (protocol.kind === 'connect') {
+    const issuer = new URL(protocol.issuer(settings));
     const execute = isLoopback(issuer) ? [client.allowInsecureRequests] : [];
     // Checks the signature of every ID token, also of those received directly from the provider.
     execute.push(client.enableNonRepudiationChecks);
     return client.discovery(issuer, clientId, undefined, secret, { execute, timeout: TIMEOUT_SECONDS });
   }
-  const { authorize, token } = spoken.endpoints(settings);
+  const { authorize, token } = protocol.endpoints(settings);
   const server = { issuer: name, authorization_endpoint: authorize, token_endpoint: token };
   const configuration = new client.Configuration(server, clientId, undefined, secret);
   configuration.timeout = TIMEOUT_SECONDS;
@@ -110,14 +110,14 @@ export async function authorizationUrl(
   provider: ResolvedProvider,
   flow: { state: string; verifier: string; redirectUri: string; scopes: string; extra: Record<string, string> },
 ): Promise<string> {
-  const { protocol: spoken } = provider;
+  const { protocol } = provider;
   const configuration = await configurationOf(provider).catch(() => {
     throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
   });
-  const scope = [...new Set(`${spoken.scopes} ${flow.scopes}`.split(/[\s,]+/).filter(Boolean))].join(' ');
+  const scope = [...new Set(`${protocol.scopes} ${flow.scopes}`.split(/[\s,]+/).filter(Boolean))].join(' ');
   return client.buildAuthorizationUrl(configuration, {
     ...flow.extra,
-    ...(spoken.kind === 'connect' ? { ...spoken.extra, nonce: nonceOf(flow.verifier) } : {}),
+    ...(protocol.kind === 'connect' ? { ...protocol.extra, nonce: nonceOf(flow.verifier) } : {}),
     redirect_uri: flow.redirectUri,
     scope,
     state: flow.state,
@@ -137,7 +137,7 @@ export async function exchangeCode(
   callbackParameters: URLSearchParams,
   flow: { state: string; verifier: string; redirectUri: string },
 ): Promise<Exchanged> {
-  const { settings, protocol: spoken } = provider;
+  const { settings, protocol } = provider;
   try {
     const configuration = await configurationOf(provider);
     const callbackUrl = new URL(flow.redirectUri);
@@ -148,13 +148,13 @@ export async function exchangeCode(
     const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: flow.verifier,
       expectedState: flow.state,
-      ...(spoken.kind === 'connect' ? { expectedNonce: nonceOf(flow.verifier), idTokenExpected: true } : {}),
+      ...(protocol.kind === 'connect' ? { expectedNonce: nonceOf(flow.verifier), idTokenExpected: true } : {}),
     });
     const accessToken = tokens.access_token;
     const person =
-      spoken.kind === 'connect'
-        ? personOfClaims(spoken, settings, tokens.claims() ?? {}, jsonIn(callbackParameters.get('user')))
-        : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) =>
+      protocol.kind === 'connect'
+        ? personOfClaims(protocol, settings, tokens.claims() ?? {}, jsonIn(callbackParameters.get('user')))
+        : await protocol.personOf(protocol.endpoints(settings).api, settings, (url) =>
             fetchApi(provider, url, accessToken),
           );
     if (!person.subject) throw new Error('The provider named nobody.');

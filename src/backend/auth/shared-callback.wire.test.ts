@@ -79,17 +79,17 @@ const begin = (query: Record<string, string> = flowQuery, site = SITE, of = serv
 async function throughProvider(account: Account | null, query: Record<string, string> = {}): Promise<URL> {
   const authorization = await begin({ ...flowQuery, ...query });
   expect(authorization.status).toBe(302);
-  const finalUrl = await service(new Request(provider.signIn(authorization.headers.get('location') ?? '', account)));
-  expect(finalUrl.status).toBe(303);
-  return new URL(finalUrl.headers.get('location') ?? '');
+  const landing = await service(new Request(provider.signIn(authorization.headers.get('location') ?? '', account)));
+  expect(landing.status).toBe(303);
+  return new URL(landing.headers.get('location') ?? '');
 }
 
-const exchange = (finalUrl: URL, site = SITE, code_verifier = verifier) =>
+const exchange = (landing: URL, site = SITE, code_verifier = verifier) =>
   service(
     new Request(`${site}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ auth_code: finalUrl.searchParams.get('code'), code_verifier }),
+      body: JSON.stringify({ auth_code: landing.searchParams.get('code'), code_verifier }),
     }),
   );
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
@@ -102,24 +102,24 @@ describe('a callback that accounts share', () => {
     expect(parameters.get('redirect_uri')).toBe(CALLBACK);
     expect(parameters.get('scope')).toBe('openid email profile');
     expect([parameters.get('prompt'), parameters.get('login_hint')]).toEqual([null, null]);
-    const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', account);
-    expect(callbackUrl.origin).toBe('http://platform.test');
-    const finalUrl = new URL((await service(new Request(callbackUrl))).headers.get('location') ?? '');
-    expect([finalUrl.origin + finalUrl.pathname, [...finalUrl.searchParams.keys()], finalUrl.hash]).toEqual([
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', account);
+    expect(callback.origin).toBe('http://platform.test');
+    const landing = new URL((await service(new Request(callback))).headers.get('location') ?? '');
+    expect([landing.origin + landing.pathname, [...landing.searchParams.keys()], landing.hash]).toEqual([
       END,
       ['code'],
       '',
     ]);
 
     // Neither the provider's code nor ours works twice.
-    const repeated = new URL((await service(new Request(callbackUrl))).headers.get('location') ?? '');
+    const repeated = new URL((await service(new Request(callback))).headers.get('location') ?? '');
     expect([repeated.origin, repeated.searchParams.get('error_code')]).toEqual([
       'http://platform.test',
       'bad_oauth_state',
     ]);
-    const atOtherSite = await exchange(finalUrl, OTHER_SITE);
+    const atOtherSite = await exchange(landing, OTHER_SITE);
     expect(atOtherSite.status).toBe(404);
-    expect((await exchange(finalUrl)).status).toBe(404);
+    expect((await exchange(landing)).status).toBe(404);
 
     const session = await bodyOf(await exchange(await throughProvider(account)));
     expect(Object.keys(session).filter((key) => key.startsWith('provider'))).toEqual([]);
@@ -185,10 +185,10 @@ describe('a callback that accounts share', () => {
 
   it('is taken on its own host alone, and counts no more where the site is another’s by then', async () => {
     const authorization = await begin();
-    const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
-    const onSite = await service(new Request(callbackUrl.href.replace('platform.test', 'school.test')));
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
+    const onSite = await service(new Request(callback.href.replace('platform.test', 'school.test')));
     expect(onSite.headers.get('location')).toContain('http://platform.test/login/with?error=');
-    expect(new URL((await service(new Request(callbackUrl))).headers.get('location') ?? '').origin).toBe(SITE);
+    expect(new URL((await service(new Request(callback))).headers.get('location') ?? '').origin).toBe(SITE);
 
     const moved = await begin();
     await world.sql.query(`update auth.flow_state set scope = 'sold.test' where scope = 'school.test'`);
@@ -286,9 +286,9 @@ describe('credentials', () => {
     settings.set('apple.test', { apple: apple(pem(privateKey)) });
     const query = { ...flowQuery, provider: 'apple', redirect_to: 'http://apple.test/login/with' };
     const authorization = await begin(query, 'http://apple.test');
-    const callbackUrl = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
-    const form = new Request(CALLBACK, { method: 'POST', body: new URLSearchParams(callbackUrl.search) });
-    const finalUrl = new URL((await service(form)).headers.get('location') ?? '');
-    expect((await exchange(finalUrl, 'http://apple.test')).status).toBe(200);
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
+    const form = new Request(CALLBACK, { method: 'POST', body: new URLSearchParams(callback.search) });
+    const landing = new URL((await service(form)).headers.get('location') ?? '');
+    expect((await exchange(landing, 'http://apple.test')).status).toBe(200);
   });
 });

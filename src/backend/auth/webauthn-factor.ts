@@ -45,7 +45,7 @@ export async function requestKeyChallenge(
     id: row.web_authn_credential.id,
     transports: row.web_authn_credential.transports,
   }));
-  const options = await creationOptions(auth, request, { user, existing: existing, use: 'factor', seconds });
+  const options = await creationOptions(auth, request, { user, existing, use: 'factor', seconds });
   return { type: 'create', challenge: options.challenge, options };
 }
 

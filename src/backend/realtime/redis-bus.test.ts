@@ -69,7 +69,7 @@ it('parts installations that share a Redis', async () => {
   const received: string[] = [];
   const fallback: Bus = { publish: () => {}, subscribe: () => {}, close: async () => {} };
   const buses = ['first', 'second'].map((secret) => {
-    const bus = createRedisBus({ url: redis.url, secret, fallback: fallback, log: silentLog });
+    const bus = createRedisBus({ url: redis.url, secret, fallback, log: silentLog });
     bus.subscribe((text) => received.push(`${secret}: ${text}`));
     return bus;
   });
