@@ -10,7 +10,7 @@ import { secondsOf } from './go-duration.ts';
 import { pageIn, pageResponse } from './paging.ts';
 import { checkPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { isUuid, mergeMetadata, metadata, parseEmail, readInput, uuidIn } from './request-input.ts';
 import { confirmEmail, confirmPhone, setEmail, setPassword, setPhone } from './user-changes.ts';
 import {
@@ -170,7 +170,7 @@ async function changeUser(auth: AuthContext, request: Request, id: string): Prom
     const user = await lockUser(tx, id);
     if (!user) throw authErrors.userNotFound();
     const provesAddress = auth.guardAddresses && input.email_confirm && !email && !user.email_proved_at;
-    if (provesAddress) await dropUnproved(tx, user);
+    if (provesAddress) await removeUnprovenCredentials(tx, user);
     if (hash) await setPassword(tx, user.id, hash);
     if (email && email !== user.email) await setEmail(tx, user.id, email);
     if (phone && phone !== user.phone) await setPhone(tx, user.id, phone);

@@ -22,7 +22,7 @@ export async function contextWords(auth: AuthContext, request: Request, person: 
 }
 
 /** `Lumen2026!` at Lumen Academy: only words of one group with some digits and signs. */
-export function isMadeOfContext(password: string, groups: readonly (readonly string[])[]): boolean {
+export function consistsOfContextWords(password: string, groups: readonly (readonly string[])[]): boolean {
   const characters = wordsOf(password).join('');
   if (characters === '' || [...password].length - characters.length > MAX_DECORATION) return false;
   return groups.some((group) => {

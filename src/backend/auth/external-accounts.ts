@@ -4,7 +4,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { findIdentity, insertIdentity, updateProviders } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import type { ExternalPerson } from './providers.ts';
 import { mergeMetadata } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
@@ -23,14 +23,16 @@ export async function userForIdentity(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  vouched: ExternalSignIn,
+  externalSignIn: ExternalSignIn,
 ): Promise<User | AuthError> {
-  const { provider, person } = vouched;
+  const { provider, person } = externalSignIn;
   const identity = await findIdentity(tx, provider, person.subject);
-  const user = identity ? await knownUser(tx, identity.user_id, vouched) : await linkedUser(auth, tx, vouched);
+  const user = identity
+    ? await knownUser(tx, identity.user_id, externalSignIn)
+    : await linkedUser(auth, tx, externalSignIn);
   if (user && isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (user) return confirmed(auth, tx, request, user, vouched);
-  return newUser(auth, tx, request, vouched);
+  if (user) return confirmed(auth, tx, request, user, externalSignIn);
+  return newUser(auth, tx, request, externalSignIn);
 }
 
 async function knownUser(tx: Sql, userId: string, { provider, person }: ExternalSignIn): Promise<User> {
@@ -46,8 +48,8 @@ async function knownUser(tx: Sql, userId: string, { provider, person }: External
 }
 
 /** The single user with an address the provider verified, if any. @throws {AuthError} 409 conflict for several. */
-async function linkedUser(auth: AuthContext, tx: Sql, vouched: ExternalSignIn): Promise<User | undefined> {
-  const addresses = vouched.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
+async function linkedUser(auth: AuthContext, tx: Sql, externalSignIn: ExternalSignIn): Promise<User | undefined> {
+  const addresses = externalSignIn.person.emails.filter((entry) => entry.isVerified).map((entry) => entry.email);
   if (addresses.length === 0) return undefined;
   const rows = await tx.query<{ id: string }>(
     `select u.id from auth.users u where u.email = any($1) and not u.is_sso_user and u.deleted_at is null
@@ -61,8 +63,8 @@ async function linkedUser(auth: AuthContext, tx: Sql, vouched: ExternalSignIn): 
   }
   const user = rows[0] ? await lockUser(tx, rows[0].id) : undefined;
   if (!user || isBanned(user)) return user;
-  await dropUnproven(auth, tx, user, addresses);
-  const { provider, person } = vouched;
+  await removeIfUnproven(auth, tx, user, addresses);
+  const { provider, person } = externalSignIn;
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
   await updateProviders(tx, user.id);
   await adoptMetadata(tx, user, person);
@@ -73,7 +75,7 @@ async function linkedUser(auth: AuthContext, tx: Sql, vouched: ExternalSignIn): 
  * Removes password, number, identities, factors, passkeys and sessions before the owner of an address is let in: whoever
  * signed up with it without proving it may be somebody else waiting for the owner.
  */
-async function dropUnproven(auth: AuthContext, tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
+async function removeIfUnproven(auth: AuthContext, tx: Sql, user: User, addresses: readonly string[]): Promise<void> {
   const isOwnProved = auth.guardAddresses && user.email_proved_at !== null && addresses.includes(user.email ?? '');
   const isProven =
     isOwnProved ||
@@ -83,7 +85,7 @@ async function dropUnproven(auth: AuthContext, tx: Sql, user: User, addresses: r
         identity.identity_data.email_verified === true &&
         addresses.includes(identity.email ?? ''),
     );
-  if (!isProven) await dropUnproved(tx, user);
+  if (!isProven) await removeUnprovenCredentials(tx, user);
 }
 
 /** Merges the provider's data into user_metadata; the user's own keys stay. */
@@ -99,21 +101,21 @@ async function newUser(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  vouched: ExternalSignIn,
+  externalSignIn: ExternalSignIn,
 ): Promise<User | AuthError> {
-  const { provider, person } = vouched;
+  const { provider, person } = externalSignIn;
   if (auth.disableSignup) throw authErrors.signupDisabled();
   const entry =
     person.emails.find((email) => email.isVerified && email.isPrimary) ??
     person.emails.find((email) => email.isVerified) ??
     person.emails.find((email) => email.isPrimary) ??
     person.emails[0];
-  if (!entry && !vouched.emailOptional) {
+  if (!entry && !externalSignIn.emailOptional) {
     throw new AuthError(422, 'email_address_not_provided', `Error getting user email from external provider`);
   }
-  const holder = entry && !entry.isVerified ? await findUserByEmail(tx, entry.email) : undefined;
-  if (holder && auth.guardAddresses) return waitingUser(auth, tx, request, holder, vouched);
-  if (holder) {
+  const existing = entry && !entry.isVerified ? await findUserByEmail(tx, entry.email) : undefined;
+  if (existing && auth.guardAddresses) return waitingUser(auth, tx, request, existing, externalSignIn);
+  if (existing) {
     throw new AuthError(
       422,
       'provider_email_needs_verification',
@@ -131,7 +133,7 @@ async function newUser(
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
   await updateProviders(tx, user.id);
   if (entry?.isVerified || !entry) await recordAudit(tx, request, 'user_signedup', user, { provider });
-  return confirmed(auth, tx, request, (await findUserById(tx, user.id)) ?? user, vouched);
+  return confirmed(auth, tx, request, (await findUserById(tx, user.id)) ?? user, externalSignIn);
 }
 
 /**
@@ -142,23 +144,23 @@ async function waitingUser(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  holder: User,
-  vouched: ExternalSignIn,
+  existing: User,
+  externalSignIn: ExternalSignIn,
 ): Promise<User | AuthError> {
-  const { provider, person } = vouched;
-  if (holder.email_confirmed_at || !isReachable(holder)) {
-    await countMail(auth, request, holder.email ?? '');
-    if (isReachable(holder)) await mailRegistered(auth, tx, request, holder);
+  const { provider, person } = externalSignIn;
+  if (existing.email_confirmed_at || !isReachable(existing)) {
+    await countMail(auth, request, existing.email ?? '');
+    if (isReachable(existing)) await mailRegistered(auth, tx, request, existing);
     return confirmationSent(provider);
   }
-  await dropUnproved(tx, holder);
+  await removeUnprovenCredentials(tx, existing);
   await tx.query('update auth.users set raw_user_meta_data = $2, invited_at = null where id = $1', [
-    holder.id,
+    existing.id,
     JSON.stringify(mergeMetadata({}, person.data)),
   ]);
-  await insertIdentity(tx, { userId: holder.id, provider, providerId: person.subject, data: person.data });
-  await updateProviders(tx, holder.id);
-  return confirmed(auth, tx, request, (await findUserById(tx, holder.id)) ?? holder, vouched);
+  await insertIdentity(tx, { userId: existing.id, provider, providerId: person.subject, data: person.data });
+  await updateProviders(tx, existing.id);
+  return confirmed(auth, tx, request, (await findUserById(tx, existing.id)) ?? existing, externalSignIn);
 }
 
 /** Returns a confirmed user, confirms one the provider verified, and mails a confirmation link to all others. */
@@ -173,7 +175,7 @@ async function confirmed(
   if (auth.guardAddresses && entry?.isVerified && !user.email_proved_at) {
     const identity = { provider, providerId: person.subject };
     await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
-    await dropUnproved(tx, user, { identity });
+    await removeUnprovenCredentials(tx, user, { identity });
     await confirmEmail(tx, user.id);
     await updateProviders(tx, user.id);
     return (await findUserById(tx, user.id)) ?? user;

@@ -148,7 +148,7 @@ async function verifyFactor(
     : await check(auth, tx, request, factor, opened, response);
   if (error) return error;
   // In a session that needed no second step, a factor is not part of signing in.
-  if (factor.status === 'verified' && (await hasShownBoth(tx, caller.session)))
+  if (factor.status === 'verified' && (await hasCompletedSignIn(tx, caller.session)))
     await confirmSession(tx, caller.session.id);
   await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [opened.id]);
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id]);
@@ -166,7 +166,7 @@ async function verifyFactor(
   return tokens ?? authErrors.sessionNotFound();
 }
 
-async function hasShownBoth(tx: Sql, session: CallerSession): Promise<boolean> {
+async function hasCompletedSignIn(tx: Sql, session: CallerSession): Promise<boolean> {
   if (session.aal !== 'aal1') return true;
   const [passkey] = await tx.query(
     `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'passkey'`,

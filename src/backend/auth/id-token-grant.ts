@@ -50,15 +50,15 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   checkAccessToken(claims, input.access_token ?? '');
   const { protocol, settings } = provider;
   if (protocol.kind !== 'connect') throw oauthError('Bad ID token');
-  const vouched = {
+  const externalSignIn = {
     provider: provider.name,
     person: personOfClaims(protocol, settings, claims),
     emailOptional: settings.emailOptional ?? false,
   };
   const outcome = await auth.sql.transaction(async (tx) => {
     const user = link
-      ? await linkIdentity(auth, tx, request, link, vouched)
-      : await userForIdentity(auth, tx, request, vouched);
+      ? await linkIdentity(auth, tx, request, link, externalSignIn)
+      : await userForIdentity(auth, tx, request, externalSignIn);
     if (user instanceof AuthError) return user;
     await recordAudit(tx, request, 'login', user, { provider: provider.name });
     return startSession(auth, tx, request, user, 'oauth', provider.name);

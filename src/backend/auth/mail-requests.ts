@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-options.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { countMail, type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
 import { recoverByPhone, textRecovery } from './phone-recovery.ts';
-import { otpDisabled, resendText, sendOtpByPhone, textAgain } from './phone-requests.ts';
+import { otpDisabled, resendCode, resendText, sendOtpByPhone } from './phone-requests.ts';
 import { channelField, phoneField } from './phones.ts';
 import { challengeShape, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { findUserByEmail, insertUser, isReachable } from './users.ts';
@@ -41,9 +41,9 @@ type MagicLinkRequest = MailRequest & {
 export const mailHandlers = {
   recover: mailRecovery,
   otp: mailMagicLink,
-  resend: mailAgain,
+  resend: resendMail,
   'text-recovery': textRecovery,
-  'text-again': textAgain,
+  'text-again': resendCode,
 };
 
 /** Runs the work at once, or in the guarded service after the response. */
@@ -161,7 +161,7 @@ async function resend(auth: AuthContext, request: Request): Promise<object> {
   return {};
 }
 
-async function mailAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+async function resendMail(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { email, challenge, type } = input as MailRequest & { type: LinkType };
   const user = await findUserByEmail(tx, email);
   if (!isReachable(user)) return;

@@ -69,15 +69,15 @@ async function personOf(
   flow: OAuthFlow,
   { person }: Exchanged,
 ): Promise<User | AuthError> {
-  const vouched = {
+  const externalSignIn = {
     provider: flow.provider_type,
     person,
     emailOptional: flow.email_optional,
     ...(flow.referrer ? { referrer: flow.referrer } : {}),
   };
-  if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, vouched);
-  if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, vouched);
-  return userForIdentity(auth, tx, request, vouched);
+  if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, externalSignIn);
+  if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, externalSignIn);
+  return userForIdentity(auth, tx, request, externalSignIn);
 }
 
 /** Accepts an invitation; the provider must have verified its address. @throws {AuthError} 404 invite_not_found, 400. */

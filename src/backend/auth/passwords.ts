@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { authErrors } from './auth-error.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { isMadeOfContext } from './context-words.ts';
+import { consistsOfContextWords } from './context-words.ts';
 import { isImportedHash, isImportedPassword } from './imported-passwords.ts';
 
 /** argon2id uses every byte of a password, also past bcrypt's 72. */
@@ -31,7 +31,7 @@ export function weaknessOf(
     sentences.push(`Password should contain at least one character of each: ${sets.join(', ')}.`);
   }
   const isGuessable = () =>
-    (rules.passwordHibpEnabled && isCommonPassword(password)) || isMadeOfContext(password, context);
+    (rules.passwordHibpEnabled && isCommonPassword(password)) || consistsOfContextWords(password, context);
   if (reasons.length === 0 && isGuessable()) {
     reasons.push('pwned');
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.');

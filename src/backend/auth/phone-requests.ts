@@ -56,7 +56,7 @@ export async function resendText(
 }
 
 /** Texts a code again where one is pending. A change is found by its new number. */
-export async function textAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+export async function resendCode(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { type, phone, channel } = input as ResendInput;
   if (type === 'sms') {
     const user = await findUserByPhone(tx, phone);

@@ -4,7 +4,7 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { saveOwnIdentity } from './identities.ts';
 import { obfuscatedUser } from './obfuscated-user.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { startSession } from './sessions.ts';
 import { sendText, textCode } from './texted-codes.ts';
 import { findUserByPhone, insertUser, isReachable, type User, userJson } from './users.ts';
@@ -74,7 +74,7 @@ async function replaceSignUp(tx: Sql, user: User, signUp: PhoneSignUp): Promise<
   const { phone, encryptedPassword, userMetadata } = signUp;
   const claims = { sub: user.id, phone, email_verified: false, phone_verified: false };
   const metadata = { ...userMetadata, ...claims };
-  await dropUnproved(tx, user);
+  await removeUnprovenCredentials(tx, user);
   await tx.query(
     `update auth.users set phone = $2, encrypted_password = $3, raw_user_meta_data = $4, updated_at = now() where id = $1`,
     [user.id, phone, encryptedPassword, JSON.stringify(metadata)],

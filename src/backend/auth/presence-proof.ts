@@ -62,10 +62,10 @@ async function confirmationOf(
  * @throws {AuthError} 403 session_not_found for one started elsewhere, 400 reauthentication_needed for one of a
  * recovery link, which may set the password only.
  */
-export async function requireConfirmable(auth: AuthContext, request: Request, caller: Caller): Promise<void> {
+export async function requireConfirmableSession(auth: AuthContext, request: Request, caller: Caller): Promise<void> {
   if (!auth.sensitiveChangesNeedProof) return;
   const row = await confirmationOf(auth, request, caller);
-  if (row?.is_for_password) throw presenceNeeded();
+  if (row?.is_for_password) throw presenceError();
 }
 
 /** How presence was established; `recovery`: by a mailed link, for the password only. */
@@ -90,17 +90,17 @@ export async function requirePresence(
   const row = await confirmationOf(auth, request, caller);
   if (row?.is_for_password) {
     if (row.is_open && change === 'password') return 'recovery';
-    throw presenceNeeded();
+    throw presenceError();
   }
   if (proof.current_password || proof.nonce) {
     await checkProof(auth, request, caller.user, proof);
     return 'proof';
   }
   if (row?.is_open) return 'confirmed';
-  throw presenceNeeded();
+  throw presenceError();
 }
 
-function presenceNeeded(): AuthError {
+function presenceError(): AuthError {
   return new AuthError(
     400,
     'reauthentication_needed',
@@ -142,10 +142,12 @@ async function errorOf(auth: AuthContext, request: Request, user: User, proof: P
   }
   if (passkey) {
     const assertion = assertionShape.safeParse(passkey.credential);
-    const used =
+    const passkeyUse =
       assertion.success &&
       (await auth.sql.transaction((tx) => checkPasskey(auth, tx, request, passkey.challenge, assertion.data, user.id)));
-    return used ? undefined : new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
+    return passkeyUse
+      ? undefined
+      : new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
   }
   if (!factor) return authErrors.validation('A password, a nonce or the code of a factor is required');
   return auth.sql.transaction(async (tx) => {

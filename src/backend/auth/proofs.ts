@@ -20,7 +20,7 @@ export type Preserved = {
  * Removes everything set on a user before their address was proven: whoever set it may be somebody else waiting for the
  * owner of the mailbox.
  */
-export async function dropUnproved(tx: Sql, user: User, preserved: Preserved = {}): Promise<void> {
+export async function removeUnprovenCredentials(tx: Sql, user: User, preserved: Preserved = {}): Promise<void> {
   await tx.query(
     `update auth.users set encrypted_password = case when $2 then encrypted_password end, phone = null,
        phone_confirmed_at = null, phone_change = '', email_change = '', updated_at = now() where id = $1`,
@@ -53,7 +53,7 @@ export async function confirmByMail(
   if (auth.guardAddresses && isProof && user.email && !user.email_proved_at) {
     const { isSignUp, identityId } = mail;
     const signedUpBy = isSignUp ? user.identities.find(({ id }) => id === identityId) : undefined;
-    await dropUnproved(tx, user, {
+    await removeUnprovenCredentials(tx, user, {
       password: isSignUp,
       ...(signedUpBy ? { identity: { provider: signedUpBy.provider, providerId: signedUpBy.provider_id } } : {}),
     });

@@ -14,7 +14,7 @@ import {
   isNonce,
   nonceNotValid,
   proofShape,
-  requireConfirmable,
+  requireConfirmableSession,
 } from './presence-proof.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
@@ -49,7 +49,7 @@ export function reauthenticationRoutes(auth: AuthContext): Hono {
 async function passkeyChallenge(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
   const { user, session } = await requireSession(auth, request);
-  await requireConfirmable(auth, request, { user, session });
+  await requireConfirmableSession(auth, request, { user, session });
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
@@ -66,7 +66,7 @@ async function passkeyChallenge(auth: AuthContext, request: Request): Promise<ob
 
 async function confirm(auth: AuthContext, request: Request): Promise<object> {
   const { user, session } = await requireSession(auth, request);
-  await requireConfirmable(auth, request, { user, session });
+  await requireConfirmableSession(auth, request, { user, session });
   const input = await readInput(request, proofInput);
   const factor = input.factor_id && input.code ? { id: input.factor_id, code: input.code.trim() } : undefined;
   const recoveryCode = (auth.mfaRecoveryCodesEnabled && input.recovery_code) || undefined;
@@ -83,7 +83,7 @@ async function confirm(auth: AuthContext, request: Request): Promise<object> {
 
 async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
   const caller = await requireUser(auth, request);
-  await requireConfirmable(auth, request, caller);
+  await requireConfirmableSession(auth, request, caller);
   const { user } = caller;
   const { email, phone } = user;
   if (!email && !phone)
@@ -121,7 +121,7 @@ export function needsNonce(auth: AuthContext, session: CallerSession | undefined
  * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change fails.
  * @throws {AuthError} 400 reauthentication_needed without one, 422 reauthentication_not_valid for a wrong or old one.
  */
-export async function spendNonce(
+export async function consumeNonce(
   auth: AuthContext,
   request: Request,
   user: User,

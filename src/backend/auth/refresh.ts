@@ -35,8 +35,8 @@ export async function refreshSession(auth: AuthContext, request: Request, token:
   if (rotated) {
     const user = await findUserById(auth.sql, rotated.user_id);
     if (!user) throw authErrors.refreshTokenNotFound();
-    const more = await auth.sessionClaims(auth.sql, rotated.id);
-    return tokenResponse(auth, request, user, { ...rotated, more }, successor);
+    const extraClaims = await auth.sessionClaims(auth.sql, rotated.id);
+    return tokenResponse(auth, request, user, { ...rotated, more: extraClaims }, successor);
   }
   const outcome = await auth.sql.transaction((tx) => refreshUsed(auth, tx, request, token));
   // The revocation must be committed, so an error leaves the transaction as a value.
@@ -75,7 +75,7 @@ async function refreshUsed(
   if (isBanned(user)) return authErrors.userBanned();
 
   const grace = auth.securityRefreshTokenReuseInterval;
-  if (await isSpentByFactor(tx, session.id, presented, grace)) {
+  if (await isRevokedByFactor(tx, session.id, presented, grace)) {
     const token = randomToken();
     await insertRefreshToken(tx, user.id, session.id, token);
     return tokenResponse(auth, request, user, session, token);
@@ -98,7 +98,12 @@ async function refreshUsed(
  * Whether another tab verified a second factor a moment ago, which gave the session a token that does not derive from
  * this one: within the grace period this tab gets a token of its own.
  */
-async function isSpentByFactor(tx: Sql, sessionId: string, presented: string, graceSeconds: number): Promise<boolean> {
+async function isRevokedByFactor(
+  tx: Sql,
+  sessionId: string,
+  presented: string,
+  graceSeconds: number,
+): Promise<boolean> {
   const [row] = await tx.query(
     `select 1 from auth.refresh_tokens t where token = $1 and revoked and successor_salt is null
        and updated_at > clock_timestamp() - make_interval(secs => $3)

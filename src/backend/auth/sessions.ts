@@ -84,9 +84,9 @@ export async function startSession(
   if (!session) throw new Error('No session was written.');
   const scope = await auth.scopeOf(request);
   if (scope !== null) await auth.bindSession(tx, session.id, scope);
-  const facts = { id: session.id, aal: 'aal1', amr: [{ method, timestamp: Math.floor(session.at) }] };
+  const sessionFacts = { id: session.id, aal: 'aal1', amr: [{ method, timestamp: Math.floor(session.at) }] };
   const current = (await findUserById(tx, user.id)) ?? user;
-  return tokenResponse(auth, request, current, facts, refreshToken);
+  return tokenResponse(auth, request, current, sessionFacts, refreshToken);
 }
 
 /**

@@ -14,7 +14,7 @@ import { obfuscatedUser } from './obfuscated-user.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { byPhone, byPhoneAtOnce } from './phone-sign-up.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
 import { countSms, requireSms } from './texted-codes.ts';
@@ -142,7 +142,7 @@ export async function addSignUp(auth: AuthContext, tx: Sql, request: Request, in
 async function replaceSignUp(tx: Sql, user: User, signUp: MailSignUp): Promise<User> {
   const { email, encryptedPassword, userMetadata } = signUp;
   const claims = { sub: user.id, email, email_verified: false, phone_verified: false };
-  await dropUnproved(tx, user);
+  await removeUnprovenCredentials(tx, user);
   await tx.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, invited_at = null, updated_at = now()
      where id = $1`,

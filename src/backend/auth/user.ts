@@ -14,7 +14,7 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { type Presence, proofShape, requirePresence } from './presence-proof.ts';
 import { proveByCode } from './proofs.ts';
-import { needsNonce, spendNonce } from './reauthentication.ts';
+import { consumeNonce, needsNonce } from './reauthentication.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import { setEmail, setPassword, setPhone } from './user-changes.ts';
@@ -82,7 +82,7 @@ async function updateUser(auth: AuthContext, request: Request): Promise<object> 
     await countSms(auth, request, changes.phone);
   }
   if (changes.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
-    await spendNonce(auth, request, signedIn.user, input.nonce);
+    await consumeNonce(auth, request, signedIn.user, input.nonce);
   const hash = changes.password ? await newPasswordHash(signedIn.user, changes.password) : undefined;
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);

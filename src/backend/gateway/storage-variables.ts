@@ -22,9 +22,9 @@ const MAX_BYTES = 5 * 1024 ** 4;
  * @throws {StartError} naming the variable.
  */
 export function readStorageVariables(variables: Variables, dataFolder: string): StorageVariables {
-  const first = (...names: string[]) => names.map((name) => variables.text(name)).find((text) => text !== undefined);
-  const folder = first('FILE_STORAGE_BACKEND_PATH', 'STORAGE_FILE_BACKEND_PATH');
-  const region = first('STORAGE_S3_REGION', 'S3_REGION', 'REGION', 'AWS_REGION');
+  const firstSet = (...names: string[]) => names.map((name) => variables.text(name)).find((text) => text !== undefined);
+  const folder = firstSet('FILE_STORAGE_BACKEND_PATH', 'STORAGE_FILE_BACKEND_PATH');
+  const region = firstSet('STORAGE_S3_REGION', 'S3_REGION', 'REGION', 'AWS_REGION');
   const [accessKeyId, accessKeySecret] = pairOf(
     variables,
     'S3_PROTOCOL_ACCESS_KEY_ID',

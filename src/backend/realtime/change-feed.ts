@@ -147,8 +147,8 @@ export function createChangeFeed(parts: {
     onReconnect: () => {
       if (source !== 'triggers') return;
       triggers.undelivered().then(
-        (missed) => {
-          for (const transactionId of missed) enqueueRecorded(transactionId);
+        (undelivered) => {
+          for (const transactionId of undelivered) enqueueRecorded(transactionId);
         },
         (error: unknown) => log.error({ error: String(error) }, 'missed row changes could not be read'),
       );

@@ -40,7 +40,7 @@ export type Cluster = {
   /** Whether this process needs triggers for row changes; stored with the next heartbeat. */
   setTriggersUsed(isUsed: boolean): Promise<void>;
   broadcast(room: string, payload: BroadcastPayload): void;
-  publishSteps(told: TopicSteps): void;
+  publishSteps(steps: TopicSteps): void;
   /** Requests state again: messages may have been missed while the database was unreachable. */
   requestState(): void;
   close(): Promise<void>;

@@ -22,13 +22,13 @@ export type TopicRegistry = {
   leave(key: string, member: Member): void;
   broadcast(key: string, payload: BroadcastPayload, except?: Member): void;
   /** Applies presence steps of another process. */
-  applySteps(told: TopicSteps): void;
+  applySteps(steps: TopicSteps): void;
   /** The presence of one process, topic by topic. */
   stepsOf(process: string): TopicSteps[];
   /** Drops the presence of processes for which `isAlive` is false. */
   retainProcesses(isAlive: (process: string) => boolean): void;
   /** Replaces the presence of one process with the state it sent. */
-  replaceSteps(process: string, told: TopicSteps[]): void;
+  replaceSteps(process: string, states: TopicSteps[]): void;
 };
 
 /** `onSteps` receives the presence steps of this process. */
