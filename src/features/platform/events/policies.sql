@@ -91,7 +91,10 @@ grant execute on function public.replay_dead_letters(uuid[]) to authenticated;
 
 create function private.erase_events(account uuid, person uuid, member uuid) returns void
 language sql security definer set search_path = '' as $$
-  update private.events e set actor = null, facts = '{}', erased_at = clock_timestamp()
+  update private.events e set actor = null,
+      -- That somebody left is still owed to subscribers, by the id they knew them by.
+      facts = case e.type when 'member.removed' then e.facts - 'user_id' else '{}' end,
+      erased_at = case e.type when 'member.removed' then null else clock_timestamp() end
    where e.account_id = account and (e.actor = person or e.facts ->> 'user_id' = person::text or e.facts ->> 'member_id' = member::text)
 $$;
 comment on function private.erase_events is 'Clears actor and facts of every event of an account that is by or about a person who is being erased.';

@@ -114,6 +114,7 @@ describe('what happens in an account is told', () => {
 
   test('of a quiz that is passed or failed, and not of an author who tries it', async () => {
     const quizRoom = await openQuizRoom(world);
+    await dispatchEvents(world.sql);
     await world.sql.query('delete from public.webhook_deliveries');
     const first = await quizRoom.start();
     await quizRoom.submit(first.attempt.id);

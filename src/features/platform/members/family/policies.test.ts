@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { countOf, matrix, membersOfDemo } from '#tests/db/matrix.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
@@ -53,6 +54,7 @@ describe('a tie that was asked for', () => {
     expect(await enrolments()).toHaveLength(0);
     expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
     expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
+    await dispatchEvents(world.sql);
     const notifications = await run(
       'member',
       `select id from public.account_notifications where link = '/dashboard/profile' and not read`,

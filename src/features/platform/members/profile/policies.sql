@@ -167,10 +167,10 @@ create trigger members_take_pictures_along after delete on public.members
 create function private.forget_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  member uuid;
   address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
-  perform private.erase_events(account, person, (select m.id from public.members m where m.account_id = account and m.user_id = person));
   -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
@@ -185,7 +185,9 @@ begin
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
   delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
-  delete from public.members m where m.account_id = account and m.user_id = person;
+  delete from public.members m where m.account_id = account and m.user_id = person returning m.id into member;
+  -- Last: leaving is an event too.
+  perform private.erase_events(account, person, member);
 end $$;
 comment on function private.forget_member is 'Erases a user''s data on an account, by address only if it is verified; other features delete theirs when the erasure is inserted.';
 
