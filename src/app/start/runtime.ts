@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import { type DataResponse, fetchData } from '#base/server/call.ts';
+import { startClock } from '#base/server/clock.ts';
 import { noteSpent } from '#base/server/data-folder.ts';
 import {
   certificateEncryption,
@@ -229,6 +230,7 @@ export async function createRuntime(options: {
     looks.forget();
   }
   const unlisten = await open.database.listen('changes', hearChange, forgetAll);
+  const stopClock = await startClock({ sql, listen: open.database.listen }, environment.CLOCK_OFFSET);
 
   async function defaultLanguage(accountId: string): Promise<string> {
     const rows = await sql.query<{ language: string | null }>(
@@ -302,6 +304,7 @@ export async function createRuntime(options: {
       spareTime.stop();
       securityLog.flush();
       await unlisten();
+      await stopClock();
       await backend?.close();
       await open.close();
     },

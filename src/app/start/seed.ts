@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import { seed as coupons } from '#features/commerce/coupons/seed.ts';
 import { seed as orders } from '#features/commerce/orders/seed.ts';
 import { seed as products } from '#features/commerce/products/seed.ts';
@@ -103,7 +104,7 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
     sql,
     db,
     accounts: ids,
-    now: options.now ?? new Date(),
+    now: options.now ?? new Date(clockNow()),
     person: async (email, name) => {
       const known =
         people.get(email) ??

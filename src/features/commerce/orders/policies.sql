@@ -48,9 +48,9 @@ begin
     perform private.refuse('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
     perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
-  elsif c.date_start > now() then
+  elsif c.date_start > (select private.clock_now()) then
     perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
-  elsif c.date_end < now() then
+  elsif c.date_end < (select private.clock_now()) then
     perform private.refuse('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person

@@ -115,7 +115,7 @@ begin
       'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
   end if;
   if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
@@ -134,7 +134,7 @@ declare
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
    where p.account_id = page.account_id and p.id = page.id;
   update public.page_drafts d set publish_at = null
    where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
@@ -151,7 +151,7 @@ begin
     perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
   perform private.show_draft(page);
-  return now();
+  return private.clock_now();
 end $$;
 comment on function public.publish_page is 'Publishes a page''s draft and stores it as a version; with seen, only that version.';
 grant execute on function public.publish_page(uuid, integer) to authenticated;
@@ -161,7 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   page public.pages := private.page_to_manage(schedule_page.page_id);
 begin
-  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+  if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
@@ -177,7 +177,7 @@ declare
 begin
   for due in
     select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_draft(due);
     published := published + 1;
@@ -241,7 +241,7 @@ create function private.furnish_pages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.pages (account_id, title, slug, status, published_at, content)
-  select new.account_id, first.title, first.slug, 'published', now(), first.content
+  select new.account_id, first.title, first.slug, 'published', private.clock_now(), first.content
     from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
   on conflict (account_id, slug) do nothing;
   return null;
@@ -255,12 +255,12 @@ begin
   -- Only in the transaction that creates the account: later, the texts are the owner's.
   update public.pages p set title = first.title, content = first.content
     from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
-   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
-     and a.account_id = p.account_id and a.created_at = now();
+   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = private.clock_now()
+     and a.account_id = p.account_id and a.created_at = private.clock_now();
   update public.page_drafts d set title = p.title, data = p.content
     from public.pages p, public.accounts a
    where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
-     and d.created_at = now() and a.account_id = p.account_id and a.created_at = now();
+     and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
   return null;
 end $$;
 comment on function private.say_first_words is 'Translates the initial pages to the account''s language and inserts its name.';

@@ -45,7 +45,7 @@ grant select (account_id, id, title, slug, excerpt, content, cover, categories, 
   search_text, created_at, updated_at) on public.posts to anon, authenticated;
 grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
-  using (status = 'published' and published_at <= now());
+  using (status = 'published' and published_at <= (select private.clock_now()));
 create policy "Editors read every post of their account" on public.posts for select to authenticated
   using (account_id = (select private.accounts_where('staff')));
 create policy "Editors begin posts" on public.posts for insert to authenticated
@@ -83,7 +83,7 @@ comment on function private.post_to_manage is 'Returns and locks a post the call
 create function private.show_post(post public.posts) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  shown_since timestamptz := coalesce(post.published_at, now());
+  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
 begin
   update public.posts p
      set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
@@ -116,7 +116,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   post public.posts := private.post_to_manage(schedule_post.post_id);
 begin
-  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+  if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
   end if;
   update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
@@ -132,7 +132,7 @@ declare
 begin
   for due in
     select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_post(due);
     published := published + 1;
@@ -196,10 +196,10 @@ create trigger posts_tell_counts_delete after delete on public.posts for each ro
 create view public.blog_counts with (security_invoker = true) as
   select p.account_id, 'category'::text as kind, name, count(*)::int as posts
     from public.posts p, unnest(p.categories) name
-   where p.status = 'published' and p.published_at <= now() group by 1, 3
+   where p.status = 'published' and p.published_at <= (select private.clock_now()) group by 1, 3
   union all
   select p.account_id, 'year', extract(year from p.published_at at time zone 'UTC')::int::text, count(*)::int
-    from public.posts p where p.status = 'published' and p.published_at <= now() group by 1, 3;
+    from public.posts p where p.status = 'published' and p.published_at <= (select private.clock_now()) group by 1, 3;
 comment on view public.blog_counts is 'Number of published posts per category and year.';
 grant select on public.blog_counts to anon, authenticated;
 

@@ -56,15 +56,15 @@ begin
     return false;
   end if;
   select count(*) into asked_today from public.contact_consents
-   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > (select private.clock_now()) - interval '1 day';
   insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
   select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
    where asked_today < 20;
   -- Anyone can type anyone's address: at most one mail in a quarter of an hour and five a day.
-  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > (select private.clock_now()) - interval '15 minutes') then
     return false;
   end if;
-  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  update public.contacts set state = 'pending', asked_at = private.clock_now() where account_id = account and id = contact;
   perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
   return true;
 end $$;
@@ -80,7 +80,7 @@ begin
   if c.state = 'subscribed' then
     return 'subscribed';
   end if;
-  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+  if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
     perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;

@@ -242,22 +242,22 @@ grant execute on function public.list_plans() to authenticated;
 create function public.platform_numbers() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
+  since timestamptz := date_trunc('month', private.clock_now(), 'UTC') - interval '11 months';
   result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
     'accounts', (select jsonb_build_object('all', count(*), 'suspended', count(*) filter (where status = 'suspended'),
-        'new', count(*) filter (where created_at >= now() - interval '30 days')) from public.accounts where not is_platform),
+        'new', count(*) filter (where created_at >= (select private.clock_now()) - interval '30 days')) from public.accounts where not is_platform),
     'owners', (select count(distinct owner_id) from public.accounts where not is_platform),
     'members', (select count(*) from public.members),
     'subscriptions', (select jsonb_build_object('trialing', count(*) filter (where status = 'trialing'), 'active', count(*) filter (where status = 'active'),
         'past_due', count(*) filter (where status = 'past_due')) from public.subscriptions),
     'revenue', (select coalesce(jsonb_agg(to_jsonb(r) order by r.amount desc, r.currency), '[]') from (
-      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= now() - interval '30 days' group by currency) r),
+      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= (select private.clock_now()) - interval '30 days' group by currency) r),
     'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
         where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
-      from generate_series(since, now(), interval '1 month') m)
+      from generate_series(since, private.clock_now(), interval '1 month') m)
   ) into result;
   return result;
 end $$;

@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
   select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
-         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+         (p.pricing #>> '{offline,monthly,iterations}')::int, private.clock_now() + t.lasts, private.clock_now() + t.lasts
     from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
    where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
@@ -131,7 +131,7 @@ begin
   return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is granted once: its remaining days carry over to another plan with a trial.
-    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > (select private.clock_now()) + interval '48 hours' then s.trial_ends_at end,
     'email', (select u.email from auth.users u where u.id = auth.uid()));
 end $$;
 comment on function private.quote_plan is 'Price of a plan for one of the caller''s own accounts, and its payer''s details.';
@@ -162,7 +162,7 @@ begin
     return 'scheduled';
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
-  perform private.begin_period(account, plan, period, now());
+  perform private.begin_period(account, plan, period, private.clock_now());
   return 'active';
 end $$;
 comment on function private.choose_plan is 'Changes the owner''s plan with payment by invoice: at once, or at the period end for a downgrade.';
@@ -215,21 +215,21 @@ begin
   if not private.is_super_admin() then
     perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
   end if;
-  update public.invoices i set status = 'paid', paid_at = now()
+  update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
     perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
-      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= (select private.clock_now()));
   perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $$;
 comment on function public.mark_invoice_paid is 'Marks an invoice as paid by bank transfer and clears an overdue state.';
 grant execute on function public.mark_invoice_paid(uuid, uuid) to authenticated;
 
-create function private.run_billing(at timestamptz default now()) returns int
+create function private.run_billing(at timestamptz default private.clock_now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   s public.subscriptions%rowtype;
@@ -304,11 +304,11 @@ begin
     on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
   end loop;
   if not is_live and s.cancel_at_period_end and s.next_plan_id is not null then
-    perform private.begin_period(account, s.next_plan_id, s.next_period, now());
+    perform private.begin_period(account, s.next_plan_id, s.next_period, private.clock_now());
     return null;
   elsif not is_live then
     perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted'
-      when s.issued_count >= s.iterations then 'completed' else 'ended' end, now());
+      when s.issued_count >= s.iterations then 'completed' else 'ended' end, private.clock_now());
     return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
@@ -318,7 +318,7 @@ begin
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
       next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
-      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, private.clock_now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null,
       -- A trial's invoice of 0 is no payment. The payment service's clock may differ a little from its invoices.
       issued_count = (select count(*) from public.invoices i where i.account_id = account and i.provider = state ->> 'provider'

@@ -35,7 +35,7 @@ create function private.weigh_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
-  if new.read then new.seen_at := coalesce(new.seen_at, now()); end if;
+  if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
   -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
       where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
@@ -50,7 +50,7 @@ create trigger account_notifications_weigh before insert on public.account_notif
 create function private.note_seen() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.seen_at := coalesce(old.seen_at, now());
+  new.seen_at := coalesce(old.seen_at, private.clock_now());
   return new;
 end $$;
 comment on function private.note_seen is 'A notification marked as read counts as seen.';

@@ -88,7 +88,7 @@ begin
                 then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
          from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
     from public.accounts a
-   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now()
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = private.clock_now()
      and jsonb_array_length(o.value -> 'header') > 0;
   return null;
 end $$;

@@ -24,7 +24,7 @@ create trigger plans_hold_features after update of features on public.plans
 
 create function private.features_of(account uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select case when a.grace_until > now() then
+  select case when a.grace_until > (select private.clock_now()) then
     array(select f from unnest(a.features) f
            where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
     else a.held_features end
@@ -39,7 +39,7 @@ create function private.has_feature(account uuid, feature text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select has_feature.feature = any (a.held_features)
-      or (a.grace_until > now() and has_feature.feature = any (private.features_of(account)))
+      or (a.grace_until > (select private.clock_now()) and has_feature.feature = any (private.features_of(account)))
     from public.accounts a where a.account_id = account);
 end $$;
 comment on function private.has_feature is 'Whether an account has a feature, by the rule of private.features_of.';
@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when a.is_platform then null
     when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
-    when a.grace_until > now() and g.id is not null then
+    when a.grace_until > (select private.clock_now()) and g.id is not null then
       case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
            else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
     when p.id is null then 0
@@ -88,7 +88,7 @@ comment on function private.is_kept is 'Whether a meter measures a stored amount
 
 create function private.period_of(meter text) returns date
 language sql stable set search_path = '' as $$
-  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $$;
 comment on function private.period_of is 'First day of a meter''s current period.';
 
@@ -139,7 +139,7 @@ begin
       private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
-  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+  update public.usage_meters m set used = sum_now, told = level, updated_at = private.clock_now()
    where m.account_id = account and m.id = row_now.id;
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
@@ -257,7 +257,7 @@ begin
     or exists (select from jsonb_each_text(new_plan.limits) l where old_plan.limits ->> l.key is null or l.value::bigint < (old_plan.limits ->> l.key)::bigint));
   update public.accounts a set plan_id = new_plan.id,
       grace_plan_id = case when is_less then old_plan.id when a.plan_id is distinct from new_plan.id then null else a.grace_plan_id end,
-      grace_until = case when is_less then now() + grace when a.plan_id is distinct from new_plan.id then null else a.grace_until end
+      grace_until = case when is_less then private.clock_now() + grace when a.plan_id is distinct from new_plan.id then null else a.grace_until end
    where a.account_id = account and a.plan_id is distinct from new_plan.id;
   -- A larger plan has room at once: the 80 and 100 % notices are reset, to be sent again when they apply.
   update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100

@@ -272,14 +272,14 @@ language sql stable set search_path = '' as $$
       select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
     joined as (
       select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
-       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+       where m.account_id = account and m.created_at >= (date_trunc('month', private.clock_now() at time zone zone) - interval '5 months') at time zone zone),
     active as (
       select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
         from joined j join learned l on l.member_id = j.id)
   select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
     select j.month, count(*) as members,
            (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
-              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+              from generate_series(0, private.report_slot('month', j.month::date, (private.clock_now() at time zone zone)::date)) s) as active
       from joined j group by j.month) c
 $$;
 comment on function private.member_cohorts is 'Members by the month they joined, for six months, and how many of them learned something in each month since.';
@@ -290,7 +290,7 @@ language sql stable set search_path = '' as $$
     join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
-   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $$;
 comment on function private.learners_at_risk is 'Learners who started a course, did not finish it and have been inactive for two weeks.';
 
@@ -402,11 +402,11 @@ begin
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
   step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
   -- Full days and months, so that a chart's first bar is not partial.
-  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
-                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  first := case when unit = 'month' then date_trunc('month', private.clock_now() at time zone zone) - interval '11 months'
+                else date_trunc('day', private.clock_now() at time zone zone) - make_interval(days => days - 1) end;
   since := first at time zone zone;
   before := (first - span) at time zone zone;
-  until := (now() at time zone zone - span) at time zone zone;
+  until := (private.clock_now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
@@ -439,7 +439,7 @@ begin
                                where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
                from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
                             (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
-                       from generate_series(first, now() at time zone zone, step) g) slot),
+                       from generate_series(first, private.clock_now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed

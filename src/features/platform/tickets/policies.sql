@@ -95,9 +95,9 @@ begin
       new.target_seconds := private.ticket_target(new.account_id, new.category);
     end if;
     if new.status is distinct from old.status then
-      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
-      new.clock_since := case when new.status = 'unresolved' then now() end;
-      new.resolved_at := case when new.status = 'resolved' then now() end;
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, private.clock_now());
+      new.clock_since := case when new.status = 'unresolved' then private.clock_now() end;
+      new.resolved_at := case when new.status = 'resolved' then private.clock_now() end;
       -- A resolved ticket must not be viewed any more.
       if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
@@ -115,7 +115,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
   select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
-         case when tg_op = 'INSERT' then new.created_at else now() end
+         case when tg_op = 'INSERT' then new.created_at else private.clock_now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
                  ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
@@ -206,7 +206,7 @@ create function public.ticket_counts(account_id uuid)
 returns table (unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
 language sql stable set search_path = '' as $$
   select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
-         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < (select private.clock_now())),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
     from public.tickets t where t.account_id = ticket_counts.account_id

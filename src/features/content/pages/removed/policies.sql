@@ -19,7 +19,7 @@ begin
     from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
   on conflict (account_id, id) do update
     set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
-        removed_by = excluded.removed_by, removed_at = now();
+        removed_by = excluded.removed_by, removed_at = private.clock_now();
   return old;
 end $$;
 comment on function private.keep_removed is 'Moves a deleted page with its draft and versions to the trash for thirty days; rejects deleting a section that pages use.';
@@ -63,8 +63,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   deleted integer;
 begin
-  delete from public.page_previews where expires_at < now() - interval '30 days';
-  delete from public.removed_pages where removed_at < now() - interval '30 days';
+  delete from public.page_previews where expires_at < (select private.clock_now()) - interval '30 days';
+  delete from public.removed_pages where removed_at < (select private.clock_now()) - interval '30 days';
   get diagnostics deleted = row_count;
   return deleted;
 end $$;

@@ -47,7 +47,7 @@ declare
   is_trusted boolean;
 begin
   select * into post from public.posts p
-   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= now()
+   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= (select private.clock_now())
      and p.account_id = (select private.accounts_where('member'));
   select * into person from public.members m where m.id = (select private.member_ids());
   if post.id is null or person.id is null then
@@ -59,7 +59,7 @@ begin
   -- Serialises the comments of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
   if (select count(*) from public.post_comments c
-       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > now() - interval '10 minutes') >= 5 then
+       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
     perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
   end if;
   -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.

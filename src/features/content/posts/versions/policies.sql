@@ -21,7 +21,7 @@ create function private.keep_saved_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_post_version(old, 'saved');
   end if;
   return null;

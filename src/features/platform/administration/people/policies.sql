@@ -28,7 +28,7 @@ begin
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object(
       'is_self', p.user_id = auth.uid(),
       'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
-      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
+      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > (select private.clock_now()))))
     order by p.place) from page_of p), '[]')) into result;
   return result;
 end $$;

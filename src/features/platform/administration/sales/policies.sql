@@ -41,7 +41,7 @@ begin
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
-           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue,
+           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= (select private.clock_now()) as is_overdue,
            case sort when 'number' then to_jsonb(i.number) when 'account' then to_jsonb(a.slug) when 'owner' then to_jsonb(lower(u.email)) when 'status' then to_jsonb(i.status)
              when 'amount' then jsonb_build_array(i.currency, i.amount) when 'due' then to_jsonb(extract(epoch from i.due_at))
              else to_jsonb(extract(epoch from i.issued_at)) end as rank

@@ -10,7 +10,7 @@ begin
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
     perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
   end if;
-  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
+  update public.accounts x set status = 'suspended', suspended_at = private.clock_now(), suspended_by = auth.uid(), suspension = trim(reason)
    where x.account_id = account_id;
   perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
 end $$;

@@ -20,7 +20,7 @@ begin
   conditions := conditions || case filter ->> 'status' when 'active' then ' and m.blocked_at is null'
     when 'blocked' then ' and m.blocked_at is not null' else '' end;
   if filter ->> 'joined_within_days' ~ '^\d{1,4}$' then
-    conditions := conditions || format(' and m.created_at >= now() - %L::interval', (filter ->> 'joined_within_days') || ' days');
+    conditions := conditions || format(' and m.created_at >= (select private.clock_now()) - %L::interval', (filter ->> 'joined_within_days') || ' days');
   end if;
   if filter ->> 'has_parent' in ('true', 'false') then
     conditions := conditions || case when (filter ->> 'has_parent')::boolean then ' and ' else ' and not ' end

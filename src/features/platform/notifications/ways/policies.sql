@@ -69,7 +69,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.plan_sends(new);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= now()) then
+      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
@@ -114,7 +114,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.claim_sends is 'Claims what is due on a channel, one row for each person; what was seen meanwhile is dropped.';
 
-create function private.claim_mails(at timestamptz default now()) returns integer
+create function private.claim_mails(at timestamptz default private.clock_now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
@@ -129,7 +129,7 @@ begin
 end $$;
 comment on function private.claim_mails is 'Queues every due mail, one for each person. Returns how many.';
 
-create function private.claim_pushes(at timestamptz default now()) returns integer
+create function private.claim_pushes(at timestamptz default private.clock_now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
@@ -159,7 +159,7 @@ begin
     delete from public.push_subscriptions s using private.push_deliveries d
      where (d.account_id, d.id) = (account, delivery) and (s.account_id, s.id) = (d.account_id, d.subscription_id);
   else
-    update private.push_deliveries d set status = outcome, settled_at = now() where (d.account_id, d.id) = (account, delivery);
+    update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
 end $$;
 comment on function private.settle_push is 'Records the result of a push; an expired subscription is deleted.';
@@ -172,7 +172,7 @@ declare
 begin
   -- During impersonation nothing counts as seen.
   if account_id is distinct from private.bell_account() or private.actor() is not null then return 0; end if;
-  update public.account_notifications n set seen_at = now()
+  update public.account_notifications n set seen_at = private.clock_now()
    where n.account_id = account_id and n.user_id = auth.uid() and n.seen_at is null;
   get diagnostics seen = row_count;
   return seen;
@@ -232,7 +232,7 @@ grant execute on function private.leave_mails(uuid, text) to anon, authenticated
 
 create function private.prune_push_deliveries() returns bigint
 language sql security definer set search_path = '' as $$
-  with removed as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
+  with removed as (delete from private.push_deliveries d where d.created_at < (select private.clock_now()) - interval '7 days' returning 1)
   select count(*) from removed
 $$;
 comment on function private.prune_push_deliveries is 'Deletes push deliveries after a week. Returns how many.';

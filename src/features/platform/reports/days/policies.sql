@@ -7,7 +7,7 @@ begin
   if zone is null then
     return 'UTC';
   end if;
-  perform now() at time zone zone;
+  perform private.clock_now() at time zone zone;
   return zone;
 exception when invalid_parameter_value then
   return 'UTC';
@@ -26,7 +26,7 @@ declare
   past_end timestamp;
 begin
   zone := private.zone_of(account);
-  today := (now() at time zone zone)::date;
+  today := (private.clock_now() at time zone zone)::date;
   last := today;
   case period
     when '7d' then first := today - 6; days := 7;
@@ -62,8 +62,8 @@ begin
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
   starts := first::timestamp at time zone zone;
   -- An unfinished day is compared with the same part of the other day.
-  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
-  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  past_end := case when last >= today then private.clock_now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then private.clock_now() else (last + 1)::timestamp at time zone zone end;
   past_first := first - shift;
   past_last := (past_end - interval '1 microsecond')::date;
   past_starts := past_first::timestamp at time zone zone;

@@ -70,7 +70,7 @@ begin
     perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
-    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into schedule;
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;
   delete from public.report_readers r where r.account_id = account_id and r.letter_id = schedule and r.member_id <> all (readers);
   insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, schedule, r from unnest(readers) r
     on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;

@@ -12,11 +12,11 @@ create function private.visit_salts_of(accounts uuid[]) returns table (account_i
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The last time zone to end a day is twelve hours behind UTC; after that the day's salt is not needed.
-  delete from private.visit_salts s where s.day < (now() at time zone 'Etc/GMT+12')::date;
+  delete from private.visit_salts s where s.day < (private.clock_now() at time zone 'Etc/GMT+12')::date;
   insert into private.visit_salts (day)
-    select distinct (now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
+    select distinct (private.clock_now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
   return query
-    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (now() at time zone private.zone_of(a))::date;
+    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (private.clock_now() at time zone private.zone_of(a))::date;
 end $$;
 comment on function private.visit_salts_of is 'Today''s date in each account''s time zone, and the salt of that day.';
 
@@ -62,6 +62,6 @@ comment on function private.count_visits is 'Records page views in order: a visi
 
 create function private.prune_visits() returns bigint
 language sql security definer set search_path = '' as $$
-  with removed as (delete from public.visits where started_at < now() - interval '25 months' returning 1) select count(*) from removed
+  with removed as (delete from public.visits where started_at < (select private.clock_now()) - interval '25 months' returning 1) select count(*) from removed
 $$;
 comment on function private.prune_visits is 'Deletes visits older than two years and a month, so that a year can still be compared.';

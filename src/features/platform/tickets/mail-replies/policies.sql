@@ -17,7 +17,7 @@ comment on function private.ticket_signature is 'Signature of the reply address 
 
 create function private.short_ticket_signature(ticket uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > now()
+  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
 $$;
 comment on function private.short_ticket_signature is 'The 80-bit signature of mails sent before it had 128 bits; null once they are too old.';
 

@@ -62,14 +62,14 @@ begin
   if length(trim(coalesce(words, ''))) not between 1 and 20000 then
     perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
   end if;
-  -- now() is constant within a transaction: ordering messages needs clock_timestamp().
+  -- The start of the transaction is the same for all its messages: their order needs the moment.
   insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), private.clock_time())
   returning id into made;
   perform private.attach_to_ticket(account, made, person, files);
   if not internal then
-    update public.tickets t set last_message_at = now(),
-        first_replied_at = coalesce(t.first_replied_at, case when of_staff then now() end)
+    update public.tickets t set last_message_at = private.clock_now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then private.clock_now() end)
      where (t.account_id, t.id) = (account, ticket);
   end if;
   perform private.tell_ticket(account, ticket, made);
@@ -122,7 +122,7 @@ begin
   -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
-      and t.created_at > now() - interval '1 day') >= 20 then
+      and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
     perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
   end if;
   return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
@@ -141,7 +141,7 @@ begin
     perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
-  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > (select private.clock_now()) - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
   made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
@@ -183,7 +183,7 @@ begin
     perform private.refuse('not_found', 'There is no such ticket.');
   end if;
   if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
-      and m.created_at > now() - interval '1 minute') then
+      and m.created_at > (select private.clock_now()) - interval '1 minute') then
     perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
   end if;
   perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));

@@ -17,7 +17,7 @@ comment on function private.site_of_ticket is 'The site a ticket is about, with 
 create function private.keep_site_checks(account uuid, ticket uuid, findings jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
-  values (account, ticket, 'system', '', findings, clock_timestamp())
+  values (account, ticket, 'system', '', findings, private.clock_time())
 $$;
 comment on function private.keep_site_checks is 'Adds the results of the site checks to the ticket.';
 
@@ -25,7 +25,7 @@ create function private.prune_ticket_files() returns bigint
 language sql security definer set search_path = '' as $$
   with removed as (
     delete from storage.objects o
-     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
+     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < (select private.clock_now()) - interval '1 day'
        and not private.is_attached(o.bucket_id, o.name)
     returning 1)
   select count(*) from removed

@@ -17,7 +17,7 @@ begin
     and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
     perform private.refuse('invalid', 'The ticket is about none of your sites.');
   end if;
-  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', now()) + interval '7 days' end
+  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', private.clock_now()) + interval '7 days' end
    where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
   return t.view_as_until;
 end $$;
@@ -35,7 +35,7 @@ begin
   select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
   if t.id is null then
     perform private.refuse('not_found', 'There is no such ticket.');
-  elsif t.view_as_until is null or t.view_as_until <= now() then
+  elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
     perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
   end if;
   details := jsonb_build_object('ticket', t.number);
