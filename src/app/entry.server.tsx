@@ -7,7 +7,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
-import { callerContext, type ScreenCaller } from './auth/caller-context.ts';
+import { callerContext, type ScreenCaller } from './render/caller-context.ts';
 import { i18nContext } from './i18n/i18n-context.ts';
 import { InitialTextsContext } from './i18n/initial-texts.tsx';
 import { textsOfScreen } from './i18n/screen-texts.ts';

@@ -30,7 +30,7 @@ import { WrittenIn } from '#ui/display/written-in.tsx';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
-import { readsUnderWay } from './dashboard/read-ahead.ts';
+import { readsUnderWay } from './dashboard/prefetch/prefetch-on-hover.ts';
 import { allTexts } from './i18n/browser-translations.ts';
 import { InitialTexts } from './i18n/initial-texts.tsx';
 import { DehydratedQueries, EventReplayScript } from './render/dehydrated-state.tsx';

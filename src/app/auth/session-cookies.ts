@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
-import { originOf } from '../http/request-origin.ts';
+import { originOf } from '../host/request-origin.ts';
 
 /** The specification's, section 9; browsers cap it. */
 export const SESSION_COOKIE_AGE = 31_536_000_000;

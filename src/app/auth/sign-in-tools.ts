@@ -4,7 +4,7 @@ import type { SignedInWith, SignInTools } from '#base/server/api.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { paths } from '#paths';
-import { siteOriginOf } from '../http/request-origin.ts';
+import { siteOriginOf } from '../host/request-origin.ts';
 import type { Runtime } from '../start/runtime.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
 import { callbackUrlOf, providerSettings } from './shared-callback.ts';

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embed
 import type { Environment } from '#base/server/environment.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
-import { createHostedTokens } from '../auth/hosted-tokens.ts';
+import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };

@@ -12,7 +12,7 @@ import {
 } from '#tests/db/strangers.ts';
 import type { World } from '#tests/db/world.ts';
 import { isLong } from '#tests/long.ts';
-import { createApi } from '../http/api.ts';
+import { createApi } from '../http/api/api.ts';
 
 /**
  * A stranger of atelier before demo, by every way there is. Whatever they try, a picture of every row of demo taken

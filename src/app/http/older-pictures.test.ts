@@ -8,7 +8,7 @@ import { silentLog } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { schedules } from './api.ts';
+import { schedules } from './api/api.ts';
 
 type Kept = { id: string; version: string; metadata: { eTag: string; size: number; contentLength: number } };
 

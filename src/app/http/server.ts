@@ -16,21 +16,21 @@ import { paths } from '#paths';
 import { restrictTo } from '../auth/access.ts';
 import { type CachedPage, encodedPageOf, type PageEncoding } from '../cache/compressed-page.ts';
 import { pageKey } from '../cache/page-cache.ts';
-import { cookieIn, declaredQuery, encodingOf, isFirstNavigation, serveCached } from '../cache/serve-cached.ts';
-import { dashboardResponse } from '../render/dashboard-response.ts';
+import { cookieIn, declaredQuery, encodingOf, isFirstNavigation, serveCached } from './pages/serve-cached.ts';
+import { dashboardResponse } from './pages/dashboard-response.ts';
 import { compressPage, renderedPageOf, renderPage } from '../render/render-page.ts';
 import { createSocialCards } from '../render/social-cards.ts';
 import type { Runtime } from '../start/runtime.ts';
 import { isCall } from '../telemetry/security-event-rules.ts';
-import { headersAt, STRICT_TRANSPORT } from './content-policy.ts';
-import { hostOfOrigin, isOfFilesOrigin, notFoundResponse } from './file-access.ts';
-import { handleApi } from './handle-api.ts';
-import { hasKeyInUrl, keyInUrlResponse, mayNameKey } from './keys-in-urls.ts';
-import { malformedUrlResponse } from './malformed-urls.ts';
-import { httpsRequired, isPlainHttp, isRedirectedToHttps } from './plain-http.ts';
-import { plainPage, suspendedPage, suspendedResponse, unknownHostPage } from './plain-pages.ts';
-import { isRedirect, withRequestQuery } from './redirect-query.ts';
-import { hostNameOf, isSameSite, originOf } from './request-origin.ts';
+import { headersAt, STRICT_TRANSPORT } from '../render/content-policy.ts';
+import { hostOfOrigin, isOfFilesOrigin, notFoundResponse } from '../host/file-access.ts';
+import { handleApi } from './api/handle-api.ts';
+import { hasKeyInUrl, keyInUrlResponse, mayNameKey } from './guards/keys-in-urls.ts';
+import { malformedUrlResponse } from './guards/malformed-urls.ts';
+import { httpsRequired, isPlainHttp, isRedirectedToHttps } from './guards/plain-http.ts';
+import { plainPage, suspendedPage, suspendedResponse, unknownHostPage } from './pages/plain-pages.ts';
+import { isRedirect, withRequestQuery } from './pages/redirect-query.ts';
+import { hostNameOf, isSameSite, originOf } from '../host/request-origin.ts';
 
 export type App = {
   /**

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import { type Arrival, arrivalOf, stamp } from '#base/server/arrival.ts';
 import type { Upgrade } from '#base/server/web-server.ts';
 import type { Runtime } from '../start/runtime.ts';
-import { hostOfOrigin } from './file-access.ts';
-import { hasKeyInUrl, KEY_IN_URL } from './keys-in-urls.ts';
-import { HTTPS_REQUIRED, isPlainHttp } from './plain-http.ts';
+import { hostOfOrigin } from '../host/file-access.ts';
+import { hasKeyInUrl, KEY_IN_URL } from './guards/keys-in-urls.ts';
+import { HTTPS_REQUIRED, isPlainHttp } from './guards/plain-http.ts';
 
 /**
  * Opens the sockets of realtime. A browser says whose page opens one, and no rule of its own keeps pages of other hosts out:

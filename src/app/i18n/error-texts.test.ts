@@ -184,8 +184,8 @@ test('only calls whose refusals nobody reads go round the one way to our service
     .filter(({ path, text }) => !/(?:^|\/)(?:server|jobs)\.ts$/.test(path) && /(?<![.\w])fetch\(/.test(text))
     .map(({ path }) => path);
   expect(bare.sort()).toEqual([
-    'app/dashboard/read-ahead.ts',
-    'app/dashboard/screen-files.ts',
+    'app/dashboard/prefetch/prefetch-on-hover.ts',
+    'app/dashboard/prefetch/screen-files.ts',
     'app/site/funnel-start.ts',
     'app/site/quick-edit.tsx',
     'app/site/wake-island.tsx',

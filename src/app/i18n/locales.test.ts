@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { schedules } from '../http/api.ts';
+import { schedules } from '../http/api/api.ts';
 
 const folder = join(root, 'locales');
 const files = readdirSync(join(folder, 'en'));

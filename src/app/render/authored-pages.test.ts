@@ -13,7 +13,7 @@ import { inWords, pageInWords, siteInWords, type TemplateWords } from '#features
 import { optionShapes } from '#features/platform/options/schema.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
-import { blocks } from './blocks.ts';
+import { blocks } from '../site/blocks.ts';
 
 describe('whole sites', () => {
   test('there are six, of options the site understands, with a home page and a menu that leads into the site', () => {

@@ -10,7 +10,7 @@ import { PageContent } from '#features/content/pages/components/page-content.tsx
 import { WrittenIn, WrittenMain } from '#ui/display/written-in.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
-import { blocks } from './blocks.ts';
+import { blocks } from '../site/blocks.ts';
 
 const i18n = createTranslations()('ar');
 const site: Site = {

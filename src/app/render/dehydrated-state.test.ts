@@ -246,7 +246,7 @@ async function buildOfHome(): Promise<ServerBuild> {
       index: true,
       module: { default: () => 'Welcome', loader: () => 'a page', handle: { isPublic: true, hydrates: true } },
     },
-    { id: 'frame', parentId: 'root', path: 'dashboard', module: await import('../dashboard/dashboard-layout.tsx') },
+    { id: 'frame', parentId: 'root', path: 'dashboard', module: await import('../dashboard/shell/dashboard-layout.tsx') },
     { id: 'home', parentId: 'frame', index: true, module: await import('../dashboard/home/dashboard-home.tsx') },
   ];
   // As the build does: a screen gets what its loader answered.

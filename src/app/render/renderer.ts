@@ -18,7 +18,7 @@ import {
   siteContext,
   wordsContext,
 } from '#base/shared/site.ts';
-import { callerContext } from '../auth/caller-context.ts';
+import { callerContext } from './caller-context.ts';
 import { isList, tagsOfRead } from '../cache/cache-tags.ts';
 import type { CachedRead } from '../cache/compressed-page.ts';
 import { i18nContext } from '../i18n/i18n-context.ts';

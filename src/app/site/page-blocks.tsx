@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { blocksContext } from '#base/shared/blocks.ts';
-import { blocks } from '../render/blocks.ts';
+import { blocks } from './blocks.ts';
 import type { Route } from './+types/page-blocks';
 
 /** Hands the pages below every feature's blocks: their loaders by context, their components by provider. */

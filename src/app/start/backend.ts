@@ -12,7 +12,7 @@ import type { Tokens } from '#base/server/tokens.ts';
 import { hostOf, type RecoveryLinks } from '../auth/recovery-links.ts';
 import { createQueryLimits } from '../database/query-limits.ts';
 import type { Tenants } from '../host/tenants.ts';
-import { accountOfBucket, createStorageGuard } from '../http/file-access.ts';
+import { accountOfBucket, createStorageGuard } from '../host/file-access.ts';
 import { createTextMessages, type TextLimits } from './text-messages.ts';
 
 const ACCESS_TOKEN_SECONDS = 900;

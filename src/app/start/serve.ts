@@ -15,8 +15,8 @@ import { closeServer, createWebServer, type Upgrade } from '#base/server/web-ser
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { paths } from '#paths';
 import { openDatabase } from '../database/open-database.ts';
-import { createApi, jobs, schedules } from '../http/api.ts';
-import { createApiTools } from '../http/api-tools.ts';
+import { createApi, jobs, schedules } from '../http/api/api.ts';
+import { createApiTools } from '../http/api/api-tools.ts';
 import { createHttpsServer } from '../http/https-server.ts';
 import { createApp } from '../http/server.ts';
 import { createUpgrade } from '../http/upgrade.ts';

@@ -1,7 +1,7 @@
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { useArrival } from '../shell-person.ts';
+import { useArrival } from '../shell/shell-person.ts';
 import { AdminHome } from './admin-home.tsx';
 import { LearnerHome } from './learner-home.tsx';
 import { OwnerHome } from './owner-home.tsx';

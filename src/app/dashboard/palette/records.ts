@@ -4,8 +4,8 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch, searchPattern } from '#base/shared/normalize-search.ts';
 import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
-import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
-import type { ShellPerson } from '../shell-person.ts';
+import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import type { ShellPerson } from '../shell/shell-person.ts';
 
 /** The rest of a typed line before the server is asked, in milliseconds; fewer letters than two find everything. */
 export const PALETTE_PAUSE_MS = 250;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { matchCommands } from '#ui/palette/command-match.ts';
 import { createTranslations } from '../../i18n/translations.ts';
-import { visibleEntries } from '../menu-rules.ts';
-import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus.ts';
+import { visibleEntries } from '../menus/menu-rules.ts';
+import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus/menus.ts';
 import { waysTo } from '../shortcuts/shortcut-table.ts';
 import { type RecentCommand, withRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';

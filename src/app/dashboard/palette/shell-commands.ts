@@ -24,11 +24,11 @@ import {
 import { paths } from '#paths';
 import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
 import type { Command, CommandGroup } from '#ui/palette/command-match.ts';
-import { innerScreens, placeOf } from '../inner-screens.ts';
-import { isUnder, type MenuAccess } from '../menu-rules.ts';
-import { commonPlaces, type MenuEntry } from '../menus.ts';
+import { innerScreens, placeOf } from '../menus/inner-screens.ts';
+import { isUnder, type MenuAccess } from '../menus/menu-rules.ts';
+import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import { settingsFor } from '../settings/settings-table.ts';
-import type { ShellMenus } from '../shell-menus.ts';
+import type { ShellMenus } from '../menus/shell-menus.ts';
 import { acts, GO, type Way } from '../shortcuts/shortcut-table.ts';
 import type { RecentCommand } from './recent-commands.ts';
 import type { FoundRecord } from './records.ts';

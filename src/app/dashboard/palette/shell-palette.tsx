@@ -5,7 +5,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { CommandPalette } from '#ui/palette/command-palette.tsx';
 import { useKeyboard } from '#ui/palette/use-keyboard.ts';
-import type { ShellPerson } from '../shell-person.ts';
+import type { ShellPerson } from '../shell/shell-person.ts';
 import { keepRecent, readRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';
 import { useRecords } from './use-records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, visibleEntries } from '../menu-rules.ts';
-import { type MenuEntry, memberMenu } from '../menus.ts';
+import { arranged, visibleEntries } from '../menus/menu-rules.ts';
+import { type MenuEntry, memberMenu } from '../menus/menus.ts';
 import { linesOf, storedOf } from './menu-order.ts';
 
 const [some] = memberMenu;

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 
 /** A line of a menu as it is put in order. */
 export type MenuLine = { id: string; isShown: boolean };

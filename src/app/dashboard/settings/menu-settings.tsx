@@ -15,8 +15,8 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
-import { memberMenu, profileMenu } from '../menus.ts';
-import { menuOrders, type StoredMenus } from '../shell-menus.ts';
+import { memberMenu, profileMenu } from '../menus/menus.ts';
+import { menuOrders, type StoredMenus } from '../menus/shell-menus.ts';
 import { isLockedIn, linesOf, type MenuLine, storedOf } from './menu-order.ts';
 
 const menus = { memberMenu, profileMenu };

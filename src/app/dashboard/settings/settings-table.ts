@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { paths } from '#paths';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
-import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
-import { type MenuEntry, profileMenu } from '../menus.ts';
+import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import { type MenuEntry, profileMenu } from '../menus/menus.ts';
 
 /**
  * A screen where something of a site is set up. `area` is an entry of the profile menu, whose rule holds for it. Its name

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 
 /** What a key does that leads nowhere. Its words are `shortcuts.{id}` of the shell's strings. */
 export const acts = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonPlaces, memberMenu, ownerMenu, profileMenu, superAdminMenu } from '../menus.ts';
+import { commonPlaces, memberMenu, ownerMenu, profileMenu, superAdminMenu } from '../menus/menus.ts';
 import { isForIts, letterOf, nothingPressed, type Press, read, SECOND_KEY_MS } from './key-reading.ts';
 import { acts, GO, waysTo } from './shortcut-table.ts';
 

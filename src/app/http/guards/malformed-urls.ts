@@ -1,6 +1,6 @@
 import { errorResponse } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
-import { plainPage } from './plain-pages.ts';
+import { plainPage } from '../pages/plain-pages.ts';
 
 /**
  * What is answered to an address that no row and no file can have: bytes in its path that are no text, or a NUL, which

@@ -18,7 +18,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
 import { useKeyboard } from '#ui/palette/use-keyboard.ts';
-import type { MenuEntry } from './menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
 

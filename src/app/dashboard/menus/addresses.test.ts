@@ -5,7 +5,7 @@ import { sessionCookies } from '#app/auth/session-cookies.ts';
 import routes from '#app/routes.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { isAllowedAt } from './standing.ts';
+import { isAllowedAt } from './access.ts';
 
 /** Who asks: on demo's host its people and a stranger of another account; on the platform's, an owner and who runs it. */
 const people = {

@@ -5,8 +5,8 @@ import { useAccount } from '#base/browser/site.tsx';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { arranged, visibleEntries } from './menu-rules.ts';
 import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
-import type { ShellPerson } from './shell-person.ts';
-import { isAllowedAt } from './standing.ts';
+import type { ShellPerson } from '../shell/shell-person.ts';
+import { isAllowedAt } from './access.ts';
 
 export type ShellMenus = {
   main: MenuEntry[];

@@ -7,12 +7,12 @@ import { createStripe } from '#base/server/payments/stripe.ts';
 import { createErrorFormatter, type FormatError, type Sentences } from '#base/shared/error-sentences.ts';
 import { errors } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
-import { refreshTokenOfCookies, sessionCookies } from '../auth/session-cookies.ts';
-import { createSignInTools } from '../auth/sign-in-tools.ts';
-import { siteOf } from '../host/site-of.ts';
-import { inlineScriptSources } from '../render/script-hashes.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { contentPolicy, securityHeaders } from './content-policy.ts';
+import { refreshTokenOfCookies, sessionCookies } from '../../auth/session-cookies.ts';
+import { createSignInTools } from '../../auth/sign-in-tools.ts';
+import { siteOf } from '../../host/site-of.ts';
+import { inlineScriptSources } from '../../render/script-hashes.ts';
+import type { Runtime } from '../../start/runtime.ts';
+import { contentPolicy, securityHeaders } from '../../render/content-policy.ts';
 
 /** What features' servers are handed, over one assembled process. */
 export function createApiTools(runtime: Runtime): ApiTools {

@@ -6,13 +6,13 @@ import { sessionIn } from '#base/browser/stored-session.ts';
 import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import { isGuardedPath } from '#base/shared/guarded-places.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { sessionTextOf } from '../auth/session-cookies.ts';
-import { cookieIn, encodingOf } from '../cache/serve-cached.ts';
-import { siteOf } from '../host/site-of.ts';
-import { contentPolicy, headersAt, securityHeaders } from '../http/content-policy.ts';
-import { originOf } from '../http/request-origin.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { isPrefetch, READS_ALONE } from './prefetch-queries.ts';
+import { sessionTextOf } from '../../auth/session-cookies.ts';
+import { cookieIn, encodingOf } from './serve-cached.ts';
+import { siteOf } from '../../host/site-of.ts';
+import { contentPolicy, headersAt, securityHeaders } from '../../render/content-policy.ts';
+import { originOf } from '../../host/request-origin.ts';
+import type { Runtime } from '../../start/runtime.ts';
+import { isPrefetch, READS_ALONE } from '../../render/prefetch-queries.ts';
 
 const PRIVATE = 'private, no-store';
 

@@ -8,9 +8,9 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { errors } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { tokenOfCookies } from '../auth/session-cookies.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { isCrossSite, isSameSite, originOf, siteOriginOf } from './request-origin.ts';
+import { tokenOfCookies } from '../../auth/session-cookies.ts';
+import type { Runtime } from '../../start/runtime.ts';
+import { isCrossSite, isSameSite, originOf, siteOriginOf } from '../../host/request-origin.ts';
 
 /** Request -> Response below `/api`: who calls, by bearer token or, from a page of ours, by cookie. */
 export async function handleApi(

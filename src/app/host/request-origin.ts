@@ -1,5 +1,5 @@
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
-import type { Tenants } from '../host/tenants.ts';
+import type { Tenants } from './tenants.ts';
 
 /** The origin that was asked, as the visitor's browser names it. */
 export function originOf(request: Request): string {

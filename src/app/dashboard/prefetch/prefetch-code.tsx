@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { whenIdle } from '#base/browser/when-idle.ts';
-import { allTexts } from '../i18n/browser-translations.ts';
+import { allTexts } from '../../i18n/browser-translations.ts';
 import { knowScreenFiles } from './screen-files.ts';
 
 /** Passed on to every link; the router's types know of none of it. */

@@ -1,7 +1,7 @@
 import type { StorageGuard } from '#backend/storage/context.ts';
 import type { Sql } from '#base/server/database.ts';
 import { json, normalizeHost } from '#base/server/http.ts';
-import type { Tenants } from '../host/tenants.ts';
+import type { Tenants } from './tenants.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The two buckets of an account, one for everybody and one for its people. */

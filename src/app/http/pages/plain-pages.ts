@@ -1,5 +1,5 @@
 import { escapeHtml } from '#base/server/mail.ts';
-import { securityHeaders } from './content-policy.ts';
+import { securityHeaders } from '../../render/content-policy.ts';
 
 /** What a host that is nobody's answers: a page that says so, and nothing of any account. */
 export function unknownHostPage(host: string): Response {

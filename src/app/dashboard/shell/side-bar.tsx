@@ -9,8 +9,8 @@ import { Written } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import { placeOf } from './inner-screens.ts';
-import type { MenuEntry } from './menus.ts';
+import { placeOf } from '../menus/inner-screens.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
 
 /** A pointer that only passes over an entry means nothing by it; milliseconds. */

@@ -5,8 +5,8 @@ import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { queryClient } from '#base/browser/query-client.ts';
-import { createTranslations } from '../i18n/translations.ts';
-import { ErrorScreen } from '../site/error-screen.tsx';
+import { createTranslations } from '../../i18n/translations.ts';
+import { ErrorScreen } from '../../site/error-screen.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { NotFound } from './not-found-screen.tsx';
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Arrival } from '#base/server/arrival.ts';
 import { isEncrypted } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
-import type { Tenants } from '../host/tenants.ts';
-import { plainResponse } from './plain-pages.ts';
+import type { Tenants } from '../../host/tenants.ts';
+import { plainResponse } from '../pages/plain-pages.ts';
 
 type Transport = { environment: Pick<Environment, 'HTTPS_PORT'>; tenants: Pick<Tenants, 'isOwnDomain'> };
 

@@ -8,9 +8,9 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ThemeSwitcher } from '#ui/buttons/theme-switcher.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import type { MenuEntry } from './menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
-import { PendingBar } from './work-line.tsx';
+import { PendingBar } from './pending-bar.tsx';
 
 export type TopBarProps = {
   /** Where one stands. */

@@ -1,8 +1,8 @@
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionIn } from '#base/browser/stored-session.ts';
-import type { DehydratedState } from '../render/dehydrated-state.tsx';
-import { READING_AHEAD, READS_ALONE } from '../render/prefetch-queries.ts';
-import { isSpared } from './fetch-ahead.tsx';
+import type { DehydratedState } from '../../render/dehydrated-state.tsx';
+import { READING_AHEAD, READS_ALONE } from '../../render/prefetch-queries.ts';
+import { isSpared } from './prefetch-code.tsx';
 
 /** What was read of a screen is kept for so long after one has left it: it is shown at once, and looks for news by itself. */
 export const KEPT_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#paths';
-import { createTranslations } from '../i18n/translations.ts';
-import routes from '../routes.ts';
+import { createTranslations } from '../../i18n/translations.ts';
+import routes from '../../routes.ts';
 import { crumbsOf } from './crumbs.ts';
 import { innerScreens, placeOf } from './inner-screens.ts';
 import { entryOf } from './menu-rules.ts';

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
-import { mayBePlainHttp } from '../http/plain-http.ts';
-import { isRedirect } from '../http/redirect-query.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { type Encoding, encodedPageOf } from './compressed-page.ts';
-import { pageKey } from './page-cache.ts';
+import { mayBePlainHttp } from '../guards/plain-http.ts';
+import { isRedirect } from './redirect-query.ts';
+import type { Runtime } from '../../start/runtime.ts';
+import { type Encoding, encodedPageOf } from '../../cache/compressed-page.ts';
+import { pageKey } from '../../cache/page-cache.ts';
 
 /**
  * Answers a raw request from the page cache where host, language and query are plain: without a promise, without

@@ -1,5 +1,5 @@
 import type { Tokens } from '#base/server/tokens.ts';
-import { plainResponse } from './plain-pages.ts';
+import { plainResponse } from '../pages/plain-pages.ts';
 
 /**
  * Whether a request carries more than the public key as `apikey` in its address, where histories, logs and proxies keep it.

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { smallSite } from '#tests/small-site.ts';
-import routes from '../routes.ts';
+import routes from '../../routes.ts';
 
 let world: World;
 let app: AppWorld;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { showError } from '#ui/overlays/toaster.tsx';
 
 const parts = {
-  palette: async () => ({ default: (await import('./palette/shell-palette.tsx')).ShellPalette }),
-  install: async () => ({ default: (await import('./install/install-dialog.tsx')).InstallDialog }),
-  shortcuts: async () => ({ default: (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet }),
+  palette: async () => ({ default: (await import('../palette/shell-palette.tsx')).ShellPalette }),
+  install: async () => ({ default: (await import('../install/install-dialog.tsx')).InstallDialog }),
+  shortcuts: async () => ({ default: (await import('../shortcuts/shortcut-sheet.tsx')).ShortcutSheet }),
 };
 type Part = keyof typeof parts;
 

@@ -20,7 +20,7 @@ import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
 import { type ShellPerson, useArrival } from './shell-person.ts';
-import { isAllowedAt } from './standing.ts';
+import { isAllowedAt } from '../menus/access.ts';
 
 /** For the few who are no members here: nobody else loads it, or its texts. */
 const JoinPanel = lazy(async () => ({
