@@ -7,14 +7,14 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
-import { callerContext, type ScreenCaller } from './render/caller-context.ts';
 import { i18nContext } from './i18n/i18n-context.ts';
 import { InitialTextsContext } from './i18n/initial-texts.tsx';
 import { textsOfScreen } from './i18n/screen-texts.ts';
+import { callerContext, type ScreenCaller } from './render/caller-context.ts';
 import { type DehydratedState, DehydratedStateContext } from './render/dehydrated-state.tsx';
 import { type PrefetchedQuery, prefetchedQueries, READS_ALONE } from './render/prefetch-queries.ts';
 
-export { renderPublic as drawPublic } from './render/public-document.tsx';
+export { renderPublic } from './render/public-document.tsx';
 
 /** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
 export default async function handleRequest(

@@ -37,11 +37,12 @@ import { DehydratedQueries, EventReplayScript } from './render/dehydrated-state.
 import { accountScriptOrigins } from './site/account-scripts.ts';
 import { ImpersonationNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
+import type { RootData } from './site/root-data.ts';
 import { SearchHead } from './site/search-head.tsx';
-import { type SiteBranding, siteBrandingOf } from './site/site-dress.ts';
+import { siteBrandingOf } from './site/site-dress.ts';
 import { SiteHead } from './site/site-head.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
   const saved = await siteLookOf(context.get(dbContext), site.account.account_id);
   const draft = context.get(draftContext);
@@ -71,8 +72,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The root's data changes with the account alone: what is there stays. */
 export const shouldRevalidate = () => false;
 
-type RootData = { site: Site; look: SiteLook; dress: SiteBranding; nonce: string; isPreview: boolean };
-
 /** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
 function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
@@ -84,7 +83,7 @@ function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean 
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData('root') as RootData | undefined;
+  const data = useRouteLoaderData<RootData>('root');
   const room = useRoom();
   const locale = data?.site.locale ?? 'en';
   const nonce = data?.nonce || undefined;

@@ -236,7 +236,7 @@ describe('a forgotten password of who has a number alone', () => {
     await nextProcess();
     const page = await recover(phone);
     expect([page.host, page.pathname, page.hash]).toEqual([PLATFORM, '/login/reset-password', '']);
-    expect((await app.runtime.recovery.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
+    expect((await app.runtime.recoveryLinks.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
     const [text] = await textsTo(phone);
     expect(text).toContain(`nur auf ${PLATFORM} ein`);
     const code = codeIn(text);

@@ -61,7 +61,7 @@ describe('a recovery mail', () => {
       const link = await recoveryLink('demo.localhost', 'student@demo.test', headers);
       expect(link.origin + link.pathname).toBe('http://localhost/login/reset-password');
       expect([...link.searchParams.keys()]).toEqual(['school']);
-      const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
+      const school = await app.runtime.recoveryLinks.schoolOf(link.searchParams.get('school'));
       expect(school?.account_id).toBe(world.demo);
       expect([...new URLSearchParams(link.hash.slice(1)).keys()]).toEqual(['token_hash', 'type']);
     }
@@ -76,7 +76,7 @@ describe('a recovery mail', () => {
     app.runtime.tenants.forget();
     const link = await recoveryLink('school.example', 'student@atelier.test');
     expect(link.origin).toBe('http://localhost');
-    const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
+    const school = await app.runtime.recoveryLinks.schoolOf(link.searchParams.get('school'));
     expect(school && app.runtime.tenants.originOf(school)).toBe('https://school.example');
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.atelier]);
     app.runtime.tenants.forget();
@@ -288,7 +288,7 @@ describe('the signed school of an address', () => {
 
   test('is taken as it was signed, until it is too old', async () => {
     const right = signed(world.demo, until(60));
-    expect((await app.runtime.recovery.schoolOf(right))?.account_id).toBe(world.demo);
+    expect((await app.runtime.recoveryLinks.schoolOf(right))?.account_id).toBe(world.demo);
     for (const wrong of [
       null,
       '',
@@ -300,7 +300,7 @@ describe('the signed school of an address', () => {
       signed(crypto.randomUUID(), until(60)),
       `${right}x`,
     ])
-      expect([wrong, await app.runtime.recovery.schoolOf(wrong)]).toEqual([wrong, null]);
+      expect([wrong, await app.runtime.recoveryLinks.schoolOf(wrong)]).toEqual([wrong, null]);
   });
 });
 

@@ -108,7 +108,7 @@ describe('with another secret that names the former one', () => {
     expect(await showCode(after, token, -1)).toBe(200);
     expect(await after.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
     expect(after.runtime.pushKeys.privateKey).toBe(pushKey);
-    expect((await after.runtime.recovery.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
+    expect((await after.runtime.recoveryLinks.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
   });
 });
 
@@ -127,15 +127,18 @@ describe('what a former secret had sealed', () => {
       [ids.map(({ id }) => id), ids[0]?.user_id, values],
     );
     let looks = 0;
-    const first = await reencryptColumns(world.sql, after.runtime.sealedPlaces, () => ++looks > 1);
+    const first = await reencryptColumns(world.sql, after.runtime.encryptedColumns, () => ++looks > 1);
     expect(first).toEqual({ sealedAnew: 200, unreadable: 0 });
     // The other 251 factors, two keys of certificates, that of push, and the secret of a provider.
-    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
-    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.runtime.encryptedColumns)).toEqual({
+      sealedAnew: 255,
+      unreadable: 0,
+    });
+    expect(await reencryptColumns(world.sql, after.runtime.encryptedColumns)).toEqual({ sealedAnew: 0, unreadable: 0 });
   });
 
   test('is left alone where it was changed meanwhile', async () => {
-    const [factors] = after.runtime.sealedPlaces;
+    const [factors] = after.runtime.encryptedColumns;
     if (!factors) throw new Error('Nothing is sealed.');
     const old: EncryptedColumn = {
       ...factors,
@@ -150,7 +153,7 @@ describe('what a former secret had sealed', () => {
   test('is counted and left alone where no secret opens it', async () => {
     const kept = await rows();
     const strange = await openApp(world, {}, { secret: 'a secret that nobody ever had before this test' });
-    const places = strange.runtime.sealedPlaces.filter(({ name }) => name !== 'keys of push');
+    const places = strange.runtime.encryptedColumns.filter(({ name }) => name !== 'keys of push');
     expect(await reencryptColumns(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
     expect(await rows()).toEqual(kept);
     await strange.close();
@@ -164,7 +167,7 @@ describe('once the former secret is named no more', () => {
     const alone = await openApp(world, {}, { secret: NEXT });
     expect(await userOf(alone)).toBe(403);
     expect(await rest(alone, before.runtime.keys.anon_key)).toBe(401);
-    expect(await alone.runtime.recovery.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
+    expect(await alone.runtime.recoveryLinks.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
     expect(await alone.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
     const [account] = await world.sql.query<{ sealed_key: string }>(
       'select sealed_key from private.acme_accounts where directory = $1',

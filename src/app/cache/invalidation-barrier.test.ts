@@ -22,7 +22,7 @@ test('a writer goes on when its message has come back', async () => {
   told[0]?.done();
   await settled();
   expect(passed).toEqual([]);
-  expect(barrier.hear(told[0]?.payload ?? '')).toBe(true);
+  expect(barrier.receive(told[0]?.payload ?? '')).toBe(true);
   await settled();
   expect(passed).toEqual(['one']);
 });
@@ -34,12 +34,12 @@ test('whoever comes while a message is under way waits for the next, which they 
   wait('third');
   expect(told).toHaveLength(1);
   told[0]?.done();
-  barrier.hear(told[0]?.payload ?? '');
+  barrier.receive(told[0]?.payload ?? '');
   await settled();
   expect(passed).toEqual(['first']);
   expect(told).toHaveLength(2);
   told[1]?.done();
-  barrier.hear(told[1]?.payload ?? '');
+  barrier.receive(told[1]?.payload ?? '');
   await settled();
   expect(passed).toEqual(['first', 'second', 'third']);
   wait('fourth');
@@ -59,5 +59,5 @@ test('a database that is away holds no writer up, and the next is told again', a
 });
 
 test('what is no barrier is left to whoever acts on it', () => {
-  expect(planted().barrier.hear('{"thing":"pages"}')).toBe(false);
+  expect(planted().barrier.receive('{"thing":"pages"}')).toBe(false);
 });

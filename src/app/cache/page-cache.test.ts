@@ -11,7 +11,7 @@ let renders: number;
 let open: () => void;
 let gate: Promise<void>;
 beforeEach(() => {
-  cache = createPageCache({ isKept: true, maximumBytes: 64 * MEBIBYTE });
+  cache = createPageCache({ isEnabled: true, maxBytes: 64 * MEBIBYTE });
   renders = 0;
   gate = Promise.resolve();
 });
@@ -174,7 +174,7 @@ describe('the memory', () => {
   const keyOf = (number: number) => pageKey('a', `/${number}`, 'en', '', false);
 
   test('is bounded: what was asked for longest ago goes first', async () => {
-    cache = createPageCache({ isKept: true, maximumBytes: MEBIBYTE });
+    cache = createPageCache({ isEnabled: true, maxBytes: MEBIBYTE });
     for (let number = 0; number < 40; number++) {
       await cache.load(keyOf(number), render({ html: noise(30), tags: [`pages:a:${number}`] }));
       expect(cache.bytes).toBeLessThanOrEqual(MEBIBYTE);
@@ -198,7 +198,7 @@ describe('the memory', () => {
   });
 
   test('is not given to one page that would push out many', async () => {
-    cache = createPageCache({ isKept: true, maximumBytes: MEBIBYTE });
+    cache = createPageCache({ isEnabled: true, maxBytes: MEBIBYTE });
     await cache.load(KEY, render());
     await cache.load(keyOf(1), render({ html: noise(200) }));
     expect(cache.get(keyOf(1))).toBeUndefined();
@@ -228,7 +228,7 @@ test('a page that nobody asks for again is packed once, quickly; one that is ask
   const html = Array.from({ length: 2_000 }, (_, at) => `<p class="c${at % 7}">${Math.sin(at)}</p>`).join('');
   const first = await cache.load(KEY, render({ html }));
   const quick = encodedPageOf(first, 'br').body.length;
-  expect(first.isPackedWell).toBe(false);
+  expect(first.isRecompressed).toBe(false);
   const again = await cache.load(KEY, render({ html }));
   await recompress(again);
   expect(encodedPageOf(again, 'br').body.length).toBeLessThan(quick);

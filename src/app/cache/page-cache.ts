@@ -2,56 +2,55 @@ import { type CachedPage, compress, type Rendered, recompress } from './compress
 import { createRenderQueue } from './render-queue.ts';
 
 export type PageCache = {
+  /** The page, if it is cached. `allowStale`: while it is rendered anew, the stale one for a short while. */
+  get(key: string, allowStale?: boolean): CachedPage | undefined;
   /**
-   * The page, if it is ready. `mayBeOld`: while it is being made anew, the last one will do for a short while.
+   * The cached page, or the result of `render`; one render serves everyone who waits for the same key. A page with stale
+   * reads is revalidated: it stays cached where its lists are unchanged.
    */
-  get(key: string, mayBeOld?: boolean): CachedPage | undefined;
-  /**
-   * The cached page, or the one `render` makes; one render serves everyone who waits for the same key. A page in doubt
-   * is kept where its lists answer as they did.
-   */
-  load(key: string, render: () => Promise<Rendered>, mayBeOld?: boolean): Promise<CachedPage>;
-  /** Forgets every page made of one of these tags and doubts those that took something from a list of them. */
+  load(key: string, render: () => Promise<Rendered>, allowStale?: boolean): Promise<CachedPage>;
+  /** Expires every page rendered from one of these tags and marks pages with a list of them for revalidation. */
   drop(tags: readonly string[]): number;
-  /** Forgets a path of an account at once, in all its languages and queries. */
+  /** Removes a path of an account, in all its languages and queries. */
   dropPath(accountId: string, path: string): number;
   dropAccount(accountId: string): number;
   clear(): void;
-  /** Pages held ready. */
+  /** Cached pages. */
   readonly size: number;
-  /** Memory they hold, and those that are waiting to be made anew. */
+  /** Their memory, stale pages included. */
   readonly bytes: number;
 };
 
-/** How long a page may be given out that is known to be old, and only while the new one is being made. */
-const OLD_FOR_MS = 1_000;
-const TAGS_REMEMBERED = 50_000;
-/** A page larger than this share of the memory would push out too many others. */
-const LARGEST_SHARE = 8;
+/** How long a stale page may be served, and only while the new one is being rendered. */
+const STALE_MS = 1_000;
+/** Invalidated tags held with their time. */
+const MAX_INVALIDATED_TAGS = 50_000;
+/** A page larger than this fraction of the memory would evict too many others. */
+const MAX_PAGE_FRACTION = 8;
 
-type Making = { made: Promise<CachedPage>; started: number };
+type Render = { page: Promise<CachedPage>; started: number };
 
 /**
- * Ready bytes of public pages, tagged with what they were made of. When the memory set aside is full, what was asked
- * for longest ago goes first.
+ * LRU cache of compressed public pages, tagged with the rows they were rendered from. When `maxBytes` are used, the least
+ * recently requested pages are evicted. A cache that is not enabled renders at every request.
  */
-export function createPageCache(options: { isKept: boolean; maximumBytes: number }): PageCache {
-  /** In the order in which they were last asked for. */
+export function createPageCache(options: { isEnabled: boolean; maxBytes: number }): PageCache {
+  /** Least recently requested first. */
   const pages = new Map<string, CachedPage>();
-  const old = new Map<string, { page: CachedPage; until: number }>();
+  const stale = new Map<string, { page: CachedPage; until: number }>();
   const keysOf = new Map<string, Set<string>>();
-  const waiting = new Map<string, Making>();
-  const droppedAt = new Map<string, number>();
-  const inTurn = createRenderQueue();
+  const rendering = new Map<string, Render>();
+  const invalidatedAt = new Map<string, number>();
+  const inQueue = createRenderQueue();
   let clock = 0;
-  /** What began before this moment can't be known to hold: the drops of that time are forgotten. */
-  let rememberedFrom = 0;
+  /** Renders that began before can't be validated: their invalidations were dropped from memory. */
+  let validatableFrom = 0;
   let bytes = 0;
 
   const tagsOf = (page: CachedPage) => [...page.tags, ...page.reads.flatMap((read) => read.tags)];
   const sizeOf = (key: string, page: CachedPage) => page.bytes + key.length * 2;
 
-  function take(key: string): CachedPage | undefined {
+  function remove(key: string): CachedPage | undefined {
     const page = pages.get(key);
     if (!page) return undefined;
     pages.delete(key);
@@ -64,33 +63,34 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
     return page;
   }
 
-  function removeOld(key: string): void {
-    const found = old.get(key);
-    if (!found) return;
-    old.delete(key);
-    bytes -= sizeOf(key, found.page);
+  function removeStale(key: string): void {
+    const entry = stale.get(key);
+    if (!entry) return;
+    stale.delete(key);
+    bytes -= sizeOf(key, entry.page);
   }
 
-  function retire(key: string, now: number): void {
-    const page = take(key);
+  /** Makes a page stale: it may be served for `STALE_MS` from `now` on. */
+  function expire(key: string, now: number): void {
+    const page = remove(key);
     if (!page) return;
-    removeOld(key);
-    old.set(key, { page, until: now + OLD_FOR_MS });
+    removeStale(key);
+    stale.set(key, { page, until: now + STALE_MS });
     bytes += sizeOf(key, page);
-    if (old.size === 1) setTimeout(sweep, OLD_FOR_MS).unref();
+    if (stale.size === 1) setTimeout(sweep, STALE_MS).unref();
   }
 
   function sweep(): void {
     const now = performance.now();
-    for (const [key, { until }] of old) if (until <= now) removeOld(key);
-    if (old.size > 0) setTimeout(sweep, OLD_FOR_MS).unref();
+    for (const [key, { until }] of stale) if (until <= now) removeStale(key);
+    if (stale.size > 0) setTimeout(sweep, STALE_MS).unref();
   }
 
-  function keep(key: string, page: CachedPage): void {
-    take(key);
-    removeOld(key);
+  function store(key: string, page: CachedPage): void {
+    remove(key);
+    removeStale(key);
     const size = sizeOf(key, page);
-    if (size * LARGEST_SHARE > options.maximumBytes) return;
+    if (size * MAX_PAGE_FRACTION > options.maxBytes) return;
     pages.set(key, page);
     bytes += size;
     for (const tag of tagsOf(page)) {
@@ -98,121 +98,125 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
       if (keys) keys.add(key);
       else keysOf.set(tag, new Set([key]));
     }
-    for (const oldest of old.keys()) {
-      if (bytes <= options.maximumBytes) return;
-      removeOld(oldest);
+    for (const oldest of stale.keys()) {
+      if (bytes <= options.maxBytes) return;
+      removeStale(oldest);
     }
     for (const oldest of pages.keys()) {
-      if (bytes <= options.maximumBytes) return;
-      take(oldest);
+      if (bytes <= options.maxBytes) return;
+      remove(oldest);
     }
   }
 
-  function removeWhere(isMeant: (key: string) => boolean): number {
+  function removeWhere(matches: (key: string) => boolean): number {
     let count = 0;
-    for (const key of pages.keys()) if (isMeant(key) && take(key)) count++;
-    for (const key of old.keys()) if (isMeant(key)) removeOld(key);
-    for (const key of waiting.keys()) if (isMeant(key)) waiting.delete(key);
+    for (const key of pages.keys()) if (matches(key) && remove(key)) count++;
+    for (const key of stale.keys()) if (matches(key)) removeStale(key);
+    for (const key of rendering.keys()) if (matches(key)) rendering.delete(key);
     return count;
   }
 
   function hasChangedSince(page: CachedPage, then: number): boolean {
-    return then < rememberedFrom || tagsOf(page).some((tag) => (droppedAt.get(tag) ?? 0) > then);
+    return then < validatableFrom || tagsOf(page).some((tag) => (invalidatedAt.get(tag) ?? 0) > then);
   }
 
-  /** Whether every list in doubt answers as it did when the page was made; if so the page is given out again. */
-  async function settleDoubts(key: string): Promise<CachedPage | undefined> {
+  /** Repeats the stale reads; the page is fresh again where all have the result they had when it was rendered. */
+  async function revalidate(key: string): Promise<CachedPage | undefined> {
     const page = pages.get(key);
     if (!page) return undefined;
     const started = clock;
-    const answers = await Promise.all([...page.doubts].map((read) => read.isSame().catch(() => false)));
+    const results = await Promise.all([...page.staleReads].map((read) => read.isSame().catch(() => false)));
     if (pages.get(key) !== page) return undefined;
-    if (answers.every(Boolean) && !hasChangedSince(page, started)) {
-      page.doubts.clear();
+    if (results.every(Boolean) && !hasChangedSince(page, started)) {
+      page.staleReads.clear();
       return page;
     }
-    if (page.doubts.size > 0) retire(key, page.doubtedAt);
+    if (page.staleReads.size > 0) expire(key, page.staleSince);
     return undefined;
   }
 
-  async function make(key: string, render: () => Promise<Rendered>, isOurs: () => boolean): Promise<CachedPage> {
-    const kept = await settleDoubts(key);
-    if (kept) return kept;
+  async function renderPage(
+    key: string,
+    render: () => Promise<Rendered>,
+    isCurrent: () => boolean,
+  ): Promise<CachedPage> {
+    const revalidated = await revalidate(key);
+    if (revalidated) return revalidated;
     const started = clock;
-    const page = await inTurn(() => render().then(compress));
-    // A change that came while we rendered made this page old before it was stored; what isn't there is not kept
-    // either: made-up addresses must not push real pages out.
-    if (page.status < 400 && !hasChangedSince(page, started) && isOurs()) keep(key, page);
+    const page = await inQueue(() => render().then(compress));
+    // A change during the render made the page stale before it could be stored. Missing pages are not stored either:
+    // made-up paths must not evict real pages.
+    if (page.status < 400 && !hasChangedSince(page, started) && isCurrent()) store(key, page);
     return page;
   }
 
-  function begin(key: string, render: () => Promise<Rendered>): Making {
-    const isOurs = () => waiting.get(key) === making;
-    const making: Making = {
+  function begin(key: string, render: () => Promise<Rendered>): Render {
+    const isCurrent = () => rendering.get(key) === current;
+    const current: Render = {
       started: clock,
-      made: make(key, render, isOurs).finally(() => {
-        if (isOurs()) waiting.delete(key);
+      page: renderPage(key, render, isCurrent).finally(() => {
+        if (isCurrent()) rendering.delete(key);
       }),
     };
-    waiting.set(key, making);
-    return making;
+    rendering.set(key, current);
+    return current;
   }
 
-  function lastOf(key: string): CachedPage | undefined {
-    if (!waiting.has(key)) return undefined;
+  function stalePageOf(key: string): CachedPage | undefined {
+    if (!rendering.has(key)) return undefined;
     const now = performance.now();
-    const doubted = pages.get(key);
-    if (doubted) return now < doubted.doubtedAt + OLD_FOR_MS ? doubted : undefined;
-    const retired = old.get(key);
-    return retired && now < retired.until ? retired.page : undefined;
+    const revalidating = pages.get(key);
+    if (revalidating) return now < revalidating.staleSince + STALE_MS ? revalidating : undefined;
+    const expired = stale.get(key);
+    return expired && now < expired.until ? expired.page : undefined;
   }
 
-  function get(key: string, mayBeOld = false): CachedPage | undefined {
+  function get(key: string, allowStale = false): CachedPage | undefined {
     const page = pages.get(key);
-    if (page?.doubts.size !== 0) return mayBeOld ? lastOf(key) : undefined;
+    if (page?.staleReads.size !== 0) return allowStale ? stalePageOf(key) : undefined;
     pages.delete(key);
     pages.set(key, page);
-    if (!page.isPackedWell) void recompress(page);
+    if (!page.isRecompressed) void recompress(page);
     return page;
   }
 
   return {
     get,
-    load: async (key, render, mayBeOld) => {
-      if (!options.isKept) return inTurn(() => render().then(compress));
-      const asked = clock;
+    load: async (key, render, allowStale) => {
+      if (!options.isEnabled) return inQueue(() => render().then(compress));
+      const requested = clock;
       for (;;) {
-        const found = get(key, mayBeOld);
-        if (found) return found;
-        const making = waiting.get(key) ?? begin(key, render);
-        const page = await making.made;
-        // Whoever asked after a change is not given a render that began before it.
-        if (asked <= making.started || !hasChangedSince(page, making.started)) return page;
+        const cached = get(key, allowStale);
+        if (cached) return cached;
+        const current = rendering.get(key) ?? begin(key, render);
+        const page = await current.page;
+        // A request after a change must not get a render that began before it.
+        if (requested <= current.started || !hasChangedSince(page, current.started)) return page;
       }
     },
     drop: (tags) => {
       clock++;
-      if (droppedAt.size > TAGS_REMEMBERED) {
-        droppedAt.clear();
-        rememberedFrom = clock;
+      if (invalidatedAt.size > MAX_INVALIDATED_TAGS) {
+        invalidatedAt.clear();
+        validatableFrom = clock;
       }
       const now = performance.now();
-      const touched = new Set<string>();
+      const affected = new Set<string>();
       for (const tag of tags) {
-        droppedAt.set(tag, clock);
-        for (const key of keysOf.get(tag) ?? []) touched.add(key);
+        invalidatedAt.set(tag, clock);
+        for (const key of keysOf.get(tag) ?? []) affected.add(key);
       }
       let count = 0;
-      for (const key of touched) {
+      for (const key of affected) {
         const page = pages.get(key);
         if (!page) continue;
         if (tags.some((tag) => page.tags.has(tag))) {
-          retire(key, page.doubts.size > 0 ? page.doubtedAt : now);
+          expire(key, page.staleReads.size > 0 ? page.staleSince : now);
           count++;
           continue;
         }
-        if (page.doubts.size === 0) page.doubtedAt = now;
-        for (const read of page.reads) if (read.tags.some((tag) => tags.includes(tag))) page.doubts.add(read);
+        if (page.staleReads.size === 0) page.staleSince = now;
+        for (const read of page.reads) if (read.tags.some((tag) => tags.includes(tag))) page.staleReads.add(read);
       }
       return count;
     },
@@ -228,7 +232,7 @@ export function createPageCache(options: { isKept: boolean; maximumBytes: number
   };
 }
 
-/** `account path locale query form`, as `dropPath` relies on. `isWhole`: with all its first paint needs in it. */
-export function pageKey(accountId: string, path: string, locale: string, query: string, isWhole: boolean): string {
-  return `${accountId} ${path} ${locale} ${query}${isWhole ? ' whole' : ''}`;
+/** `account path locale query variant`, as `dropPath` relies on. `isInlined`: for a first navigation. */
+export function pageKey(accountId: string, path: string, locale: string, query: string, isInlined: boolean): string {
+  return `${accountId} ${path} ${locale} ${query}${isInlined ? ' inlined' : ''}`;
 }

@@ -1,14 +1,14 @@
 import { type Claims, createTokens, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 
-const REMEMBERED = 5_000;
-/** How long an answer of the hosted service is believed. */
-const BELIEVED_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const MAX_CACHED = 5_000;
+/** How long a response of the hosted service is cached. */
+const CACHED_MS = 60_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * The tokens of a hosted backend: its two keys are known, and of a session it is asked itself, whatever it signs with.
- * Where JWT_SECRET is its secret, most are checked here.
+ * Verifies tokens of a hosted backend: its two API keys are configured, and session tokens are checked by its auth
+ * service, whatever it signs with. Where JWT_SECRET is its secret, most are verified here.
  */
 export function createHostedTokens(options: {
   url: string;
@@ -19,21 +19,21 @@ export function createHostedTokens(options: {
 }): Tokens {
   const { url, anonKey, serviceKey, now = Date.now } = options;
   const local = options.secret === undefined ? undefined : createTokens(options.secret);
-  const remembered = new Map<string, { claims: Claims | null; until: number }>();
+  const cache = new Map<string, { claims: Claims | null; until: number }>();
 
-  async function ask(token: string): Promise<Claims | null> {
+  async function fetchClaims(token: string): Promise<Claims | null> {
     const claims = claimsIn(token);
-    // What can't be a session of anybody's is not worth a question.
+    // No request for what can't be a session token.
     if (claims?.role !== 'authenticated' || typeof claims.exp !== 'number' || claims.exp * 1000 <= now()) return null;
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/auth/v1/user`, {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/auth/v1/user`, {
       headers: { apikey: anonKey, authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw unavailable(cause);
     });
-    await answer.body?.cancel();
-    if (answer.status >= 500 || answer.status === 429) throw unavailable(answer.status);
-    return answer.ok ? claims : null;
+    await response.body?.cancel();
+    if (response.status >= 500 || response.status === 429) throw unavailable(response.status);
+    return response.ok ? claims : null;
   }
 
   return {
@@ -45,12 +45,12 @@ export function createHostedTokens(options: {
       if (token === serviceKey) return { role: 'service_role' };
       const checked = await local?.verify(token);
       if (checked) return checked;
-      const known = remembered.get(token);
-      const isOver = known?.claims?.exp !== undefined && known.claims.exp * 1000 <= now();
-      if (known && known.until > now() && !isOver) return known.claims;
-      const claims = await ask(token);
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(token, { claims, until: now() + BELIEVED_MS });
+      const cached = cache.get(token);
+      const isExpired = cached?.claims?.exp !== undefined && cached.claims.exp * 1000 <= now();
+      if (cached && cached.until > now() && !isExpired) return cached.claims;
+      const claims = await fetchClaims(token);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(token, { claims, until: now() + CACHED_MS });
       return claims;
     },
     isSigned: async () => false,

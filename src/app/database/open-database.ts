@@ -15,11 +15,11 @@ export type OpenDatabase = {
   database: Database;
   ownerUrl: string;
   clientUrl: string;
-  /** Where the log of row changes may be read; absent, row changes come by triggers. */
+  /** A connection that may read the write-ahead log for row changes; absent, row changes come by triggers. */
   replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
-  /** What they sealed is opened, and what they signed counts until it expires; the newest first. */
+  /** Still decrypt what they encrypted and verify what they signed; the newest first. */
   formerSecrets?: readonly string[];
   keys: Keys;
   /** Whether the embedded PostgreSQL is being started again after it ended by itself; absent with an external one. */
@@ -30,8 +30,8 @@ export type OpenDatabase = {
 };
 
 /**
- * Starts or reaches PostgreSQL, migrates it, writes `keys.json`, and opens the two doors.
- * The caller holds the lock of the data folder.
+ * Starts or reaches PostgreSQL, migrates it, writes `keys.json`, and opens both connections, with and without row-level
+ * security. The caller holds the lock of the data folder.
  */
 export async function openDatabase(
   environment: Pick<

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.sql.query('delete from public.domain_claims');
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
   names.zone.clear();
   for (const slug of ['demo', 'atelier']) names.zone.set(`${slug}.${BASE}`, { A: ['127.0.0.1'] });
   Object.assign(authority, { days: 90, refusal: null });
@@ -98,7 +98,7 @@ async function look(id: string, more: Partial<JobContext['domains']> = {}): Prom
   await world.sql.query('update public.domain_claims set next_check_at = now() where id = $1', [id]);
   const domains = { ...context.domains, ...more } as NonNullable<JobContext['domains']>;
   await schedules[0]?.run({ ...context, domains });
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
   return claimOf(id);
 }
 /** Sets both records of a domain as its owner would. */
@@ -299,10 +299,10 @@ describe('whose a domain is', () => {
   test('a suspended account’s domain answers nobody', async () => {
     await opened('closed.school.test');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await expect(visit('closed.school.test')).rejects.toThrow();
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('closed.school.test')).status).toBe(200);
   });
 });

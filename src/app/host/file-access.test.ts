@@ -102,10 +102,10 @@ describe('a bucket is read', () => {
 
   test('on the domain of the account; by the service key, which is the operator’s, everywhere', async () => {
     await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await app.call(at('object/public', TEXT), { host: 'school.example' })).status).toBe(200);
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const service = { host: 'atelier', token: app.runtime.keys.service_role_key };
     expect((await app.call(at('object/authenticated', TEXT), service)).status).toBe(200);
   });
@@ -157,7 +157,7 @@ describe('where files have an origin of their own', () => {
   test('it shows no files of an account that is suspended', async () => {
     const suspend = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.demo, status]);
-      await apart.runtime.changesHeard();
+      await apart.runtime.cachesInvalidated();
     };
     await suspend('suspended');
     expect(await outcome(await apart.call(at(APART_TEXT), { host: 'files' }))).toBe('NoSuchBucket');

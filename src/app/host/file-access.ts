@@ -7,14 +7,14 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** The two buckets of an account, one for everybody and one for its people. */
 const ACCOUNT_BUCKET = new RegExp(`^(${UUID})(?:-private)?$`);
 
-/** The account a bucket belongs to; null where it is the operator's own, which only the service key fills. */
+/** The account that owns a bucket; null for the operator's own buckets, which only the service key writes. */
 export function accountOfBucket(bucketId: string): string | null {
   return ACCOUNT_BUCKET.exec(bucketId)?.[1] ?? null;
 }
 
-/** What the product asks of the storage service beyond what is published. */
+/** The product's own access rules, which the storage service checks beside its published ones. */
 export function createStorageGuard(options: {
-  /** Reads who is signed in, which no client's role may. */
+  /** Reads sessions, which no client role may. */
   sql: Sql;
   tenants: Tenants;
   filesOrigin: string | undefined;
@@ -28,10 +28,10 @@ export function createStorageGuard(options: {
       const host = normalizeHost(new URL(options.originOf(request)).host);
       const owner = accountOfBucket(bucketId);
       if (host === filesHost) return { reads: !owner || (await isActive(owner)) ? 'here' : 'nowhere' };
-      const asked = owner ? await tenants.accountOf(host) : null;
-      if (!owner || asked?.account_id === owner) return { reads: 'here', origin };
-      // The platform's screens show the pictures of accounts: their logos, the faces of their people.
-      return asked?.is_platform && (await isActive(owner)) ? { reads: 'pictures', origin } : { reads: 'nowhere' };
+      const account = owner ? await tenants.accountOf(host) : null;
+      if (!owner || account?.account_id === owner) return { reads: 'here', origin };
+      // The platform's screens show logos and avatars of accounts.
+      return account?.is_platform && (await isActive(owner)) ? { reads: 'pictures', origin } : { reads: 'nowhere' };
     },
     isSignedIn: async ({ claims }) => {
       if (typeof claims.session_id !== 'string') return true;
@@ -50,7 +50,7 @@ export function hostOfOrigin(origin: string | undefined): string | null {
 
 const FILES = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
 
-/** Whether the origin of files answers a request: files by public addresses and signed links, and nothing else. */
+/** Whether FILES_ORIGIN serves a request: files by public URLs and signed links, and nothing else. */
 export function isOfFilesOrigin(method: string, path: string): boolean {
   return /^(?:GET|HEAD|OPTIONS)$/.test(method) && FILES.test(path);
 }

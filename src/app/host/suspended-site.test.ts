@@ -18,7 +18,7 @@ beforeAll(async () => {
      values ($1, 'atelier-studio.example', 'live'), ($1, 'said-only.example', 'pending')`,
     [world.atelier],
   );
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
 });
 afterAll(async () => {
   await app.close();
@@ -57,7 +57,7 @@ describe('a suspended account', () => {
     await world.sql.query(`update public.accounts set status = 'active', domain = null where account_id = $1`, [
       world.atelier,
     ]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await app.call('/api/config', { host: 'atelier' })).status).toBe(200);
     expect((await app.call('/', { host: 'atelier.example' })).status).toBe(404);
   });

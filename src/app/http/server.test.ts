@@ -94,7 +94,7 @@ describe('the host decides the account', () => {
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
     const rename = async (slug: string) => {
       await world.sql.query('update public.accounts set slug = $2 where account_id = $1', [world.atelier, slug]);
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     };
     await rename('workshop');
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([404, 200]);
@@ -105,7 +105,7 @@ describe('the host decides the account', () => {
   test('a suspended account has no site, and says so', async () => {
     const set = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.atelier, status]);
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     };
     await set('suspended');
     const answer = await app.call('/', { host: 'atelier' });

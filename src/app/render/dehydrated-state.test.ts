@@ -231,7 +231,7 @@ describe('what nobody has asked for yet', () => {
         return answers.map(({ status }) => status);
       }, WAITED)
       .toEqual([200, 204]);
-    await app.runtime.visits.write();
+    await app.runtime.pageViews.write();
     expect(await seen()).toEqual(before);
   });
 });
@@ -246,7 +246,12 @@ async function buildOfHome(): Promise<ServerBuild> {
       index: true,
       module: { default: () => 'Welcome', loader: () => 'a page', handle: { isPublic: true, hydrates: true } },
     },
-    { id: 'frame', parentId: 'root', path: 'dashboard', module: await import('../dashboard/shell/dashboard-layout.tsx') },
+    {
+      id: 'frame',
+      parentId: 'root',
+      path: 'dashboard',
+      module: await import('../dashboard/shell/dashboard-layout.tsx'),
+    },
     { id: 'home', parentId: 'frame', index: true, module: await import('../dashboard/home/dashboard-home.tsx') },
   ];
   // As the build does: a screen gets what its loader answered.

@@ -73,7 +73,7 @@ describe('a page is rendered once', () => {
   test('for who arrives of what is kept only as long as that is true', async () => {
     await visit('/menus');
     await saveOption(world.demo, 'menus', { header: [{ title: 'Since then' }] });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const told = await visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
     expect(told.data).toEqual({ header: [{ title: 'Since then' }] });
     expect(rendersOf('/menus')).toBe(2);
@@ -83,7 +83,7 @@ describe('a page is rendered once', () => {
     const arrive = () => visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
     await Promise.all([visit('/menus'), arrive()]);
     await saveOption(world.demo, 'menus', { header: [{ title: 'Both' }] });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const told = await Promise.all([visit('/menus'), arrive()]);
     expect(told.map(({ data }) => data)).toEqual(Array(2).fill({ header: [{ title: 'Both' }] }));
   });
@@ -119,7 +119,7 @@ describe('a change drops exactly what was made of it', () => {
     await visitAll();
     const value = { changed: `${key} ${Math.random()}`, defaultLanguage: 'en' };
     await saveOption(world.demo, key, value);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visitAll();
     // Made anew, a page is kept again.
     await visitAll();
@@ -130,7 +130,7 @@ describe('a change drops exactly what was made of it', () => {
   test('of another account drops nothing here', async () => {
     await visit('/');
     await saveOption(world.atelier, 'settings', { sitetitle: 'Elsewhere', defaultLanguage: 'ar' });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visit('/');
     expect(rendersOf('/')).toBe(1);
   });
@@ -138,7 +138,7 @@ describe('a change drops exactly what was made of it', () => {
   test('that is rolled back drops nothing', async () => {
     await visit('/');
     await world.attempt('owner', `update public.options set value = '{}' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visit('/');
     expect(rendersOf('/')).toBe(1);
   });
@@ -148,7 +148,7 @@ describe('a change drops exactly what was made of it', () => {
     const early = visit('/');
     await expect.poll(() => rendersOf('/')).toBe(1);
     await saveOption(world.demo, 'settings', { sitetitle: 'Newer', defaultLanguage: 'en' });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     open();
     await early;
     expect((await visit('/')).data).toMatchObject({ sitetitle: 'Newer' });
@@ -172,18 +172,18 @@ describe('a change drops exactly what was made of it', () => {
         [world.demo, title, sort],
       );
     await publish('top', 1_000);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['top']);
     await publish('below', 10);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['top']);
     expect(rendersOf('/newest')).toBe(1);
     await publish('above', 2_000);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['above']);
     expect(rendersOf('/newest')).toBe(2);
     await world.sql.query(`delete from public.courses where slug = any('{top,below,above}')`);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const signedIn = { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' };
     const waiting = await Promise.all(Array.from({ length: 20 }, () => visit('/newest', 'demo', signedIn)));
     expect(new Set(waiting.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -201,10 +201,10 @@ describe('a change drops exactly what was made of it', () => {
         [world.demo, name],
       );
     const [card] = await rename('Renamed Card');
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect(await names()).toContain('Renamed Card');
     await rename(card?.was ?? '');
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await names();
     const rendered = rendersOf('/people');
     const signedUp = await app.call('/auth/v1/signup', {
@@ -213,7 +213,7 @@ describe('a change drops exactly what was made of it', () => {
       body: { email: 'new@cards.test', password: 'a long pass phrase 7' },
     });
     expect(signedUp.status).toBe(200);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await names();
     expect(rendersOf('/people')).toBe(rendered);
   });

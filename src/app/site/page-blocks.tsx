@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { blocksContext } from '#base/shared/blocks.ts';
-import { blocks } from './blocks.ts';
 import type { Route } from './+types/page-blocks';
+import { blocks } from './blocks.ts';
 
 /** Hands the pages below every feature's blocks: their loaders by context, their components by provider. */
 export const middleware: Route.MiddlewareFunction[] = [

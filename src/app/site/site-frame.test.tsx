@@ -12,8 +12,8 @@ import { noticeColours } from '#features/platform/options/components/notice-colo
 import { readOption, type SiteLook } from '#features/platform/options/data.ts';
 import { optionShapes } from '#features/platform/options/schema.ts';
 import { IslandRenderer } from '#ui/layout/island.tsx';
-import { contentPolicy } from '../render/content-policy.ts';
 import { createTranslations } from '../i18n/translations.ts';
+import { contentPolicy } from '../render/content-policy.ts';
 import { accountScriptOrigins } from './account-scripts.ts';
 import { AccountScripts } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';

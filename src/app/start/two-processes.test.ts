@@ -33,7 +33,7 @@ const PATHS = ['/', '/menus', '/people'];
 const visitAll = async (host = 'demo') => {
   for (const server of servers) for (const path of PATHS) await server.call(path, { host });
 };
-const heard = () => Promise.all(servers.map((server) => server.runtime.changesHeard()));
+const heard = () => Promise.all(servers.map((server) => server.runtime.cachesInvalidated()));
 const rendered = () => sites.map((site) => Object.fromEntries(site.renders));
 const once = { '/': 1, '/menus': 1, '/people': 1 };
 
@@ -140,7 +140,7 @@ test('who asks first and who is signed in wait for the new page, and it is made 
       world.demo,
       JSON.stringify({ defaultLanguage: 'en', sitetitle }),
     ]);
-    await server?.runtime.changesHeard();
+    await server?.runtime.cachesInvalidated();
   };
   await save('First');
   expect(await titleOf()).toContain('First');

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app.runtime.pages.clear();
-  await app.runtime.visits.write();
+  await app.runtime.pageViews.write();
   await world.sql.query('delete from public.visits');
 });
 
@@ -72,7 +72,7 @@ type Visit = {
 };
 
 async function counted(): Promise<Visit[]> {
-  await app.runtime.visits.write();
+  await app.runtime.pageViews.write();
   return world.sql.query<Visit>('select * from public.visits order by started_at, id');
 }
 

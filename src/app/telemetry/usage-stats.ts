@@ -6,24 +6,24 @@ import type { Log } from '#base/server/log.ts';
 import type { SlowStatement } from '#base/server/slow-statements.ts';
 
 const EVERY_MS = 15_000;
-const SLOW_ANSWER_MS = 1_000;
-/** Not more accounts between two writings than memory is glad to hold. */
-const ACCOUNTS = 50_000;
+const SLOW_RESPONSE_MS = 1_000;
+/** Accounts counted in memory between two writes. */
+const MAX_ACCOUNTS = 50_000;
 
 type Traffic = { requests: number; failures: number; slow: number; milliseconds: number };
 
 export type UsageStats = {
-  /** One answer to a request of an account; a cached page takes no time worth counting. */
+  /** Counts one response to an account's request; for a cached page the time is 0. */
   count(accountId: string | undefined, status: number, milliseconds: number): void;
-  /** A socket came; what it answers is called when it goes. */
-  opened(): () => void;
-  /** Writes down what was counted, and how this process is. */
+  /** Counts an open socket; call the result when it closes. */
+  socketOpened(): () => void;
+  /** Writes the counts, and memory, sockets and disk of this process. */
   write(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** What one process counts of its own work, written down every quarter of a minute: a request only adds to numbers. */
+/** Counts the requests of one process in memory and writes them every 15 seconds. */
 export function createUsageStats(options: {
   sql: Sql;
   takeSlow: () => SlowStatement[];
@@ -53,10 +53,10 @@ export function createUsageStats(options: {
            slow = t.slow + excluded.slow, milliseconds = t.milliseconds + excluded.milliseconds`,
         [
           JSON.stringify(
-            [...taken].map(([account_id, seen]) => ({
+            [...taken].map(([account_id, counts]) => ({
               account_id,
-              ...seen,
-              milliseconds: Math.round(seen.milliseconds),
+              ...counts,
+              milliseconds: Math.round(counts.milliseconds),
             })),
           ),
         ],
@@ -71,7 +71,7 @@ export function createUsageStats(options: {
            longest = greatest(s.longest, excluded.longest), last_at = now()`,
         [
           JSON.stringify(
-            slow.map((one) => ({ ...one, hash: createHash('sha256').update(one.statement).digest('hex') })),
+            slow.map((row) => ({ ...row, hash: createHash('sha256').update(row.statement).digest('hex') })),
           ),
         ],
       );
@@ -94,7 +94,7 @@ export function createUsageStats(options: {
     );
   }
 
-  /** Figures that could not be written are lost; nothing else stands on them. */
+  /** Counts that could not be written are lost; nothing else depends on them. */
   function writeSoon(): void {
     writing = writing
       .then(write)
@@ -104,18 +104,18 @@ export function createUsageStats(options: {
   return {
     count: (accountId, status, milliseconds) => {
       if (!accountId) return;
-      let seen = traffic.get(accountId);
-      if (!seen) {
-        if (traffic.size >= ACCOUNTS) return;
-        seen = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
-        traffic.set(accountId, seen);
+      let counts = traffic.get(accountId);
+      if (!counts) {
+        if (traffic.size >= MAX_ACCOUNTS) return;
+        counts = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
+        traffic.set(accountId, counts);
       }
-      seen.requests += 1;
-      seen.milliseconds += milliseconds;
-      if (status >= 500) seen.failures += 1;
-      if (milliseconds >= SLOW_ANSWER_MS) seen.slow += 1;
+      counts.requests += 1;
+      counts.milliseconds += milliseconds;
+      if (status >= 500) counts.failures += 1;
+      if (milliseconds >= SLOW_RESPONSE_MS) counts.slow += 1;
     },
-    opened: () => {
+    socketOpened: () => {
       sockets += 1;
       return () => {
         sockets -= 1;

@@ -3,10 +3,10 @@ import { useDb } from '#base/browser/db-client.ts';
 import { staleTimes } from '#base/browser/query-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { arranged, visibleEntries } from './menu-rules.ts';
-import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 import type { ShellPerson } from '../shell/shell-person.ts';
 import { isAllowedAt } from './access.ts';
+import { arranged, visibleEntries } from './menu-rules.ts';
+import { type MenuEntry, memberMenu, ownerMenu, profileMenu, quickCreateMenu, superAdminMenu } from './menus.ts';
 
 export type ShellMenus = {
   main: MenuEntry[];

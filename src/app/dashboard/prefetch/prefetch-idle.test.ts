@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionCookie } from '#base/browser/stored-session.ts';
 import { memberMenu, profileMenu } from '../menus/menus.ts';
-import { giveWay, noteVisit, readAhead, readsUnderWay } from './prefetch-on-hover.ts';
 import { readAheadFor, readRows } from './prefetch-idle.ts';
+import { giveWay, noteVisit, readAhead, readsUnderWay } from './prefetch-on-hover.ts';
 
 /** Longer than a server is let be. */
 const LATER = 65_000;

@@ -4,8 +4,8 @@ import { isPending } from '#base/browser/pending-requests.ts';
 import { queryClient } from '#base/browser/query-client.ts';
 import { idleCallback } from '#base/browser/when-idle.ts';
 import { initials } from '#ui/display/initials.ts';
-import { isSpared } from './prefetch-code.tsx';
 import type { MenuEntry } from '../menus/menus.ts';
+import { isSpared } from './prefetch-code.tsx';
 import { giveWay, isKept, isReading, KEPT_MS, readUnasked } from './prefetch-on-hover.ts';
 
 /** Of so many screens a page reads the rows that nobody has asked for: each costs the server some thirty milliseconds. */

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { useShownName } from '#base/browser/screen-name.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { useCrumbs } from '../menus/crumbs.ts';
-import { NotAllowed } from './not-allowed.tsx';
-import { noteVisit } from '../prefetch/prefetch-on-hover.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
+import { noteVisit } from '../prefetch/prefetch-on-hover.ts';
+import { NotAllowed } from './not-allowed.tsx';
 
 /** The parts of the shell that are others at another address: all else of it is not drawn anew with a step. */
 

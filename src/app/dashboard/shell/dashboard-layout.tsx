@@ -16,11 +16,11 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
+import { isAllowedAt } from '../menus/access.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
 import { type ShellPerson, useArrival } from './shell-person.ts';
-import { isAllowedAt } from '../menus/access.ts';
 
 /** For the few who are no members here: nobody else loads it, or its texts. */
 const JoinPanel = lazy(async () => ({

@@ -14,24 +14,24 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { showError, toastTime } from '#ui/overlays/toaster.tsx';
 import { useCommandKey } from '#ui/palette/command-key.ts';
 import { replayEvents } from '../../render/event-replay.ts';
-import { CodeAhead } from '../prefetch/prefetch-code.tsx';
-import { FollowOrders } from './refresh-orders.tsx';
 import { InstallPrompt } from '../install/install-asked.tsx';
 import { commonPlaces } from '../menus/menus.ts';
-import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './overlays.ts';
-import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
-import { readAhead } from '../prefetch/prefetch-on-hover.ts';
-import { RowsAhead, readAheadFor } from '../prefetch/prefetch-idle.ts';
-import { SecondStepNotice } from './mfa-notice.tsx';
 import { useShellMenus } from '../menus/shell-menus.ts';
-import type { ShellPerson } from './shell-person.ts';
+import { CodeAhead } from '../prefetch/prefetch-code.tsx';
+import { RowsAhead, readAheadFor } from '../prefetch/prefetch-idle.ts';
+import { readAhead } from '../prefetch/prefetch-on-hover.ts';
 import { type Act, waysTo } from '../shortcuts/shortcut-table.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { useTour } from '../tour/use-tour.ts';
+import { Allowed, Where } from './current-screen.tsx';
+import { SecondStepNotice } from './mfa-notice.tsx';
+import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './overlays.ts';
+import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
+import { FollowOrders } from './refresh-orders.tsx';
+import type { ShellPerson } from './shell-person.ts';
 import { SideBar, SideBarFrame } from './side-bar.tsx';
 import { setSideBar, toggleSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
-import { useTour } from '../tour/use-tour.ts';
-import { Allowed, Where } from './current-screen.tsx';
 
 /**
  * The workshop around a screen, for whoever has arrived. The router draws everything it stands in anew whenever it sets out

@@ -9,8 +9,8 @@ import { ThemeSwitcher } from '#ui/buttons/theme-switcher.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { MenuEntry } from '../menus/menus.ts';
-import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
 import { PendingBar } from './pending-bar.tsx';
+import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
 
 export type TopBarProps = {
   /** Where one stands. */

@@ -2,10 +2,10 @@ import type { Tokens } from '#base/server/tokens.ts';
 import { plainResponse } from '../pages/plain-pages.ts';
 
 /**
- * Whether a request carries more than the public key as `apikey` in its address, where histories, logs and proxies keep it.
- * The official client sends the public key there when it opens a socket, and tokens of people within the socket.
+ * Whether `apikey` in a URL is more than the public key: histories, logs and proxies store URLs. The official client sends
+ * the public key there when it opens a socket, and tokens of people within the socket.
  */
-export async function hasKeyInUrl(tokens: Tokens, query: URLSearchParams): Promise<boolean> {
+export async function hasKeyInUrl(tokens: Pick<Tokens, 'verify'>, query: URLSearchParams): Promise<boolean> {
   for (const key of query.getAll('apikey')) {
     const claims = await tokens.verify(key);
     if (claims && claims.role !== 'anon') return true;
@@ -13,7 +13,7 @@ export async function hasKeyInUrl(tokens: Tokens, query: URLSearchParams): Promi
   return false;
 }
 
-/** Whether the query of a raw address may name a key: only then is it worth reading. */
+/** Whether the query of a raw URL may hold a key: only then is it parsed. */
 export function mayNameKey(url: string): boolean {
   return /[?&](?:apikey|[^=&]*%)/.test(url);
 }

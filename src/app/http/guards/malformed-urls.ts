@@ -3,13 +3,12 @@ import { errors } from '#base/shared/errors.ts';
 import { plainPage } from '../pages/plain-pages.ts';
 
 /**
- * What is answered to an address that no row and no file can have: bytes in its path that are no text, or a NUL, which
- * PostgreSQL keeps nowhere. Null for every other. In queries bytes that are no text are read as the sign for such, as everywhere on
- * the web.
+ * The error for a URL that no row and no file can have: invalid UTF-8 in its path, or a NUL, which PostgreSQL can't store.
+ * Null for every other. Invalid UTF-8 in a query is read as U+FFFD, as everywhere on the web.
  */
 export function malformedUrlResponse({ pathname, searchParams }: URL): Response | null {
   const isCall = pathname.startsWith('/api/');
-  if (isOdd(pathname)) {
+  if (isMalformed(pathname)) {
     if (isCall) return errorResponse(errors.notFound());
     return plainPage(404, 'There is nothing here', 'No page has this address. Check it, or begin at the home page.');
   }
@@ -25,7 +24,7 @@ export function malformedUrlResponse({ pathname, searchParams }: URL): Response 
   return null;
 }
 
-function isOdd(path: string): boolean {
+function isMalformed(path: string): boolean {
   if (!path.includes('%')) return false;
   try {
     return decodeURIComponent(path).includes('\0');

@@ -22,7 +22,7 @@ beforeAll(async () => {
     world.demo,
     BESIDE,
   ]);
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
 });
 afterAll(async () => {
   await open.close();

@@ -5,24 +5,27 @@ import type { Environment } from '#base/server/environment.ts';
 import type { Tenants } from '../../host/tenants.ts';
 import { plainResponse } from '../pages/plain-pages.ts';
 
-type Transport = { environment: Pick<Environment, 'HTTPS_PORT'>; tenants: Pick<Tenants, 'isOwnDomain'> };
+type Dependencies = { environment: Pick<Environment, 'HTTPS_PORT'>; tenants: Pick<Tenants, 'isOwnDomain'> };
 
 /** Paths that programs call, whichever of them are mounted here. */
 const CALL = /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)(?:\/|$)/;
 
-/** Whether a request came over plain http to a domain that we answer over TLS ourselves. Below BASE_DOMAIN a proxy ends TLS. */
-export function isPlainHttp({ environment, tenants }: Transport, { host, origin }: Omit<Arrival, 'address'>): boolean {
+/** Whether a request came over plain http to a domain whose TLS this process ends. Below BASE_DOMAIN a proxy ends it. */
+export function isPlainHttp(
+  { environment, tenants }: Dependencies,
+  { host, origin }: Omit<Arrival, 'address'>,
+): boolean {
   return environment.HTTPS_PORT !== undefined && origin.startsWith('http:') && tenants.isOwnDomain(host);
 }
 
-/** The same before the host is read: false where no host could be one of those. */
-export function mayBePlainHttp({ environment }: Transport, message: IncomingMessage): boolean {
+/** The same before the host is read: false where it can't be true for any host. */
+export function mayBePlainHttp({ environment }: Dependencies, message: IncomingMessage): boolean {
   return environment.HTTPS_PORT !== undefined && !isEncrypted(message);
 }
 
 /**
- * Whoever opens a page is led to https. A call is refused instead: a program that is led on would send its token in the clear
- * each time, and nobody would notice.
+ * Pages are redirected to https. API calls are rejected instead: a redirected program would send its token in the clear each
+ * time, and nobody would notice.
  */
 export function isRedirectedToHttps(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !CALL.test(path);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#base/server/mail.ts';
 import { securityHeaders } from '../../render/content-policy.ts';
 
-/** What a host that is nobody's answers: a page that says so, and nothing of any account. */
+/** The page of an unknown host. */
 export function unknownHostPage(host: string): Response {
   return plainPage(
     404,
@@ -13,17 +13,17 @@ export function unknownHostPage(host: string): Response {
 const SUSPENDED =
   'This site is suspended for now, and nothing on it has been deleted. If it is yours, your dashboard on the platform says why.';
 
-/** What the public site of a suspended account answers, on every path. */
+/** The public site of a suspended account, on every path. */
 export function suspendedPage(): Response {
   return plainPage(403, 'This site is closed for now', SUSPENDED);
 }
 
-/** The same for calls and services. */
+/** The same for `/api` and the services. */
 export function suspendedResponse(): Response {
   return plainResponse(403, 'suspended', SUSPENDED);
 }
 
-/** A refusal of everything on a host, in the words that the clients of every service read. */
+/** An error in a body that the clients of every service can read. */
 export function plainResponse(status: number, code: string, sentence: string): Response {
   return Response.json(
     { code, error_code: code, msg: sentence, message: sentence, error: { code, message: sentence } },

@@ -1,63 +1,86 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { arrivalOf } from '#base/server/arrival.ts';
+import type { Environment } from '#base/server/environment.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
+import { type Encoding, encodedPageOf } from '../../cache/compressed-page.ts';
+import { type PageCache, pageKey } from '../../cache/page-cache.ts';
+import type { AccountLocales } from '../../host/account-locales.ts';
+import type { Tenants } from '../../host/tenants.ts';
+import type { Renderer } from '../../render/renderer.ts';
+import type { PageViews } from '../../telemetry/page-views.ts';
+import type { UsageStats } from '../../telemetry/usage-stats.ts';
 import { mayBePlainHttp } from '../guards/plain-http.ts';
 import { isRedirect } from './redirect-query.ts';
-import type { Runtime } from '../../start/runtime.ts';
-import { type Encoding, encodedPageOf } from '../../cache/compressed-page.ts';
-import { pageKey } from '../../cache/page-cache.ts';
+
+export type CachedPageDependencies = {
+  environment: Pick<Environment, 'TRUST_PROXY' | 'HTTPS_PORT'>;
+  tenants: Pick<Tenants, 'cachedAccountOf' | 'isOwnDomain'>;
+  renderer: Pick<Renderer, 'handleOf'>;
+  locales: Pick<AccountLocales, 'cachedLocaleOf'>;
+  pages: Pick<PageCache, 'get'>;
+  usageStats: Pick<UsageStats, 'count'>;
+  pageViews: Pick<PageViews, 'record'>;
+};
 
 /**
  * Answers a raw request from the page cache where host, language and query are plain: without a promise, without
- * Node's own object of headers, before any web-standard object is made. False where the whole app has to answer.
+ * Node's own object of headers, before any web-standard object is made. False where the pipeline has to answer.
  */
-export function serveCached(runtime: Runtime, message: IncomingMessage, response: ServerResponse): boolean {
+export function serveCached(
+  dependencies: CachedPageDependencies,
+  message: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   if (message.method !== 'GET') return false;
-  const told = headersOf(message.rawHeaders);
-  if (!told) return false;
-  const trusted = runtime.environment.TRUST_PROXY ?? [];
-  const account = runtime.tenants.accountNow(
-    trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(told.host),
+  const headers = relevantHeaders(message.rawHeaders);
+  if (!headers) return false;
+  const trusted = dependencies.environment.TRUST_PROXY ?? [];
+  const account = dependencies.tenants.cachedAccountOf(
+    trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(headers.host),
   );
   if (!account) return false;
-  // It may have to be led to https first.
-  if (account.domain && mayBePlainHttp(runtime, message)) return false;
-  const url = message.url ?? '/';
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  let query = '';
-  let asked = NO_QUERY;
-  let wished: string | null = null;
-  if (mark >= 0) {
-    // Queries of the services, of which there are many, are never a page's.
-    if (/^\/(?:rest|auth|storage|realtime|functions)\/v1\//.test(path)) return false;
-    const handle = runtime.renderer.handleOf(path);
-    if (!handle?.isPublic) return false;
-    asked = new URLSearchParams(url.slice(mark + 1));
-    wished = asked.get('lang');
-    query = declaredQuery(asked, handle.queryKeys ?? []);
-  }
-  const locale = runtime.localeNow(
+  // It may have to be redirected to https first.
+  if (account.domain && mayBePlainHttp(dependencies, message)) return false;
+  const target = targetOf(dependencies, message.url ?? '/');
+  if (!target) return false;
+  const { path, search, query } = target;
+  const locale = dependencies.locales.cachedLocaleOf(
     account,
-    wished,
-    told.cookie.includes('lang=') ? cookieIn(told.cookie, 'lang') : null,
+    search.get('lang'),
+    headers.cookie.includes('lang=') ? cookieIn(headers.cookie, 'lang') : null,
   );
-  const key = locale && pageKey(account.account_id, path, locale, query, isFirstNavigation(told.site, told.purpose));
-  const page = key && runtime.pages.get(key, !mayHoldSession(told.cookie));
-  if (!page || (isRedirect(page) && mark >= 0)) return false;
-  const { headers, body } = encodedPageOf(page, encodingOf(told.encoding));
-  response.writeHead(page.status, headers);
-  response.end(body);
-  runtime.figures.count(account.account_id, page.status, 0);
-  if (page.isDocument) noteCached(runtime, account.account_id, message, { path, asked, host: told.host });
+  const isInlined = isFirstNavigation(headers.site, headers.purpose);
+  const key = locale && pageKey(account.account_id, path, locale, query, isInlined);
+  const page = key && dependencies.pages.get(key, !mayHoldSession(headers.cookie));
+  if (!page || (isRedirect(page) && target.hasQuery)) return false;
+  const encoded = encodedPageOf(page, encodingOf(headers.encoding));
+  response.writeHead(page.status, encoded.headers);
+  response.end(encoded.body);
+  dependencies.usageStats.count(account.account_id, page.status, 0);
+  if (page.isDocument) recordView(dependencies, account.account_id, message, { path, search, host: headers.host });
   return true;
 }
 
+type Target = { path: string; search: URLSearchParams; hasQuery: boolean; query: string };
+
+/** Path and declared query of a raw URL; null where only the pipeline can tell. */
+function targetOf({ renderer }: Pick<CachedPageDependencies, 'renderer'>, url: string): Target | null {
+  const mark = url.indexOf('?');
+  if (mark < 0) return { path: url, search: NO_QUERY, hasQuery: false, query: '' };
+  const path = url.slice(0, mark);
+  // Queries of the services, of which there are many, are never a page's.
+  if (/^\/(?:rest|auth|storage|realtime|functions)\/v1\//.test(path)) return null;
+  const handle = renderer.handleOf(path);
+  if (!handle?.isPublic) return null;
+  const search = new URLSearchParams(url.slice(mark + 1));
+  return { path, search, hasQuery: true, query: declaredQuery(search, handle.queryKeys ?? []) };
+}
+
 /**
- * Whether somebody comes from elsewhere (Fetch Metadata of W3C), and so has nothing of the site yet. Who goes on within it has
- * its sheets and fonts, and mostly has the next page fetched ahead, which counts as from nowhere; a program that does not
- * say is sent the page that names them.
+ * Whether a visitor comes from another site (Fetch Metadata of W3C) and so has no style sheet or font of this one yet.
+ * Within the site most pages are prefetched, which counts as from nowhere; a program that sends no such header gets the
+ * linked page.
  */
 export function isFirstNavigation(site: string | null | undefined, purpose: string | null | undefined): boolean {
   return /^(?:none|cross-site|same-site)$/.test(site ?? '') && !purpose?.includes('prefetch');
@@ -65,20 +88,20 @@ export function isFirstNavigation(site: string | null | undefined, purpose: stri
 
 const NO_QUERY = new URLSearchParams();
 
-/** After the answer has left: who looked at it. */
-function noteCached(
-  runtime: Runtime,
+/** Counts the page view, after the response has left. */
+function recordView(
+  { environment, pageViews }: Pick<CachedPageDependencies, 'environment' | 'pageViews'>,
   account_id: string,
   message: IncomingMessage,
-  { path, asked, host }: { path: string; asked: URLSearchParams; host: string },
+  { path, search, host }: { path: string; search: URLSearchParams; host: string },
 ): void {
-  const trusted = runtime.environment.TRUST_PROXY ?? [];
+  const trusted = environment.TRUST_PROXY ?? [];
   const peer = message.socket.remoteAddress ?? '';
   const arrival = trusted.length > 0 ? arrivalOf(message, trusted) : { address: peer, host: plainHost(host) };
-  runtime.visits.note({
+  pageViews.record({
     account_id,
     pathname: path,
-    query: asked,
+    query: search,
     host: arrival.host,
     address: arrival.address.replace(/^::ffff:/, ''),
     header: (name) => rawHeader(message.rawHeaders, name),
@@ -94,47 +117,47 @@ function rawHeader(raw: string[], name: string): string | undefined {
   return undefined;
 }
 
-type Told = { host: string; cookie: string; encoding: string; site?: string; purpose?: string };
+type RelevantHeaders = { host: string; cookie: string; encoding: string; site?: string; purpose?: string };
 
-/** What each header that counts is called here; few others are as long as one of them, so few are put in lower case. */
-const COUNTING: Record<string, keyof Told> = {
+/** The name of each relevant header here; few others are as long as one of them, so few are put in lower case. */
+const RELEVANT: Record<string, keyof RelevantHeaders> = {
   host: 'host',
   cookie: 'cookie',
   'accept-encoding': 'encoding',
   'sec-fetch-site': 'site',
   'sec-purpose': 'purpose',
 };
-const LENGTHS = new Set(Object.keys(COUNTING).map((name) => name.length));
+const LENGTHS = new Set(Object.keys(RELEVANT).map((name) => name.length));
 
-/** The headers that count, from the flat list; null where one of them was sent twice. */
-function headersOf(raw: string[]): Told | null {
-  const told: Partial<Told> = {};
+/** The headers that decide which page is sent, from the flat list; null where one of them was sent twice. */
+function relevantHeaders(raw: string[]): RelevantHeaders | null {
+  const headers: Partial<RelevantHeaders> = {};
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? '';
     if (!LENGTHS.has(name.length)) continue;
-    const part = COUNTING[name.toLowerCase()];
-    if (!part) continue;
-    if (told[part] !== undefined) return null;
-    told[part] = raw[index + 1] ?? '';
+    const key = RELEVANT[name.toLowerCase()];
+    if (!key) continue;
+    if (headers[key] !== undefined) return null;
+    headers[key] = raw[index + 1] ?? '';
   }
-  return told.host === undefined ? null : { cookie: '', encoding: '', ...told, host: told.host };
+  return headers.host === undefined ? null : { cookie: '', encoding: '', ...headers, host: headers.host };
 }
 
 const plainHosts = new Map<string, string>();
-const HOSTS_REMEMBERED = 1_000;
+const MAX_PLAIN_HOSTS = 1_000;
 
-/** The host without its port, as accounts are known by; remembered, because every request asks. */
+/** The host without its port, by which accounts are found; memoized, because every request needs it. */
 export function plainHost(host: string): string {
   let plain = plainHosts.get(host);
   if (plain === undefined) {
-    if (plainHosts.size >= HOSTS_REMEMBERED) plainHosts.clear();
+    if (plainHosts.size >= MAX_PLAIN_HOSTS) plainHosts.clear();
     plain = normalizeHost(host);
     plainHosts.set(host, plain);
   }
   return plain;
 }
 
-/** The query with the declared keys alone, in their order: part of what a page is kept under. */
+/** The query with the declared keys alone, in their order: part of the page's cache key. */
 export function declaredQuery(parameters: URLSearchParams, keys: readonly string[]): string {
   return keys
     .filter((key) => parameters.has(key))

@@ -4,12 +4,15 @@ import { join, relative } from 'node:path';
 import { byteRangeOf, namesTag } from '#base/server/byte-range.ts';
 import { fileTypeOfName } from '#base/shared/file-types.ts';
 
-/** Bytes as they are sent, and the tag that stands for them. */
-type Form = { body: Buffer; etag: string };
-type StaticFile = { plain: Form; br: Form | null; type: string; isHashed: boolean };
+/** Bytes as sent, and their ETag. */
+type EncodedFile = { body: Buffer; etag: string };
+type StaticFile = { plain: EncodedFile; br: EncodedFile | null; type: string; isHashed: boolean };
 
-/** The files of a built folder, found once; bytes are read when first asked for. */
-export function createStaticFiles(folder: string): (request: Request, path: string) => Response | undefined {
+/** Undefined where there is no such file. */
+export type StaticFiles = (request: Request, path: string) => Response | undefined;
+
+/** Serves the files of a built folder. The folder is listed once; a file is read at its first request. */
+export function createStaticFiles(folder: string): StaticFiles {
   const loaded = new Map<string, StaticFile | null>();
   for (const file of filesBelow(folder).filter((name) => !name.endsWith('.br')))
     loaded.set(`/${relative(folder, file).replaceAll('\\', '/')}`, null);
@@ -18,38 +21,38 @@ export function createStaticFiles(folder: string): (request: Request, path: stri
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const file = loaded.get(path) ?? load(join(folder, path), path);
     loaded.set(path, file);
-    return answerOf(request, file);
+    return responseOf(request, file);
   };
 }
 
-/** Whole, in part (206, one range), or not at all (304), after RFC 9110. A part is one of the bytes as they are. */
-function answerOf({ method, headers: requestHeaders }: Request, file: StaticFile): Response {
+/** 200, 206 (one range, never compressed) or 304, after RFC 9110. */
+function responseOf({ method, headers: requestHeaders }: Request, file: StaticFile): Response {
   const takesBrotli = /\bbr\b/.test(requestHeaders.get('accept-encoding') ?? '');
-  const form = file.br && takesBrotli && !requestHeaders.has('range') ? file.br : file.plain;
+  const encoded = file.br && takesBrotli && !requestHeaders.has('range') ? file.br : file.plain;
   const headers = new Headers({
     'content-type': file.type,
-    'content-length': String(form.body.length),
+    'content-length': String(encoded.body.length),
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    etag: form.etag,
+    etag: encoded.etag,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
-    ...(form === file.br ? { 'content-encoding': 'br' } : {}),
+    ...(encoded === file.br ? { 'content-encoding': 'br' } : {}),
   });
-  if (namesTag(requestHeaders.get('if-none-match') ?? '', form.etag)) {
+  if (namesTag(requestHeaders.get('if-none-match') ?? '', encoded.etag)) {
     for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
     return new Response(null, { status: 304, headers });
   }
-  const isSame = [null, form.etag].includes(requestHeaders.get('if-range'));
-  const range = isSame ? byteRangeOf(requestHeaders.get('range'), form.body.length) : null;
+  const isSame = [null, encoded.etag].includes(requestHeaders.get('if-range'));
+  const range = isSame ? byteRangeOf(requestHeaders.get('range'), encoded.body.length) : null;
   if (range === 'outside') {
-    headers.set('content-range', `bytes */${form.body.length}`);
+    headers.set('content-range', `bytes */${encoded.body.length}`);
     headers.set('content-length', '0');
     return new Response(null, { status: 416, headers });
   }
-  const body = range ? form.body.subarray(range.start, range.end + 1) : form.body;
+  const body = range ? encoded.body.subarray(range.start, range.end + 1) : encoded.body;
   if (range) {
-    headers.set('content-range', `bytes ${range.start}-${range.end}/${form.body.length}`);
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${encoded.body.length}`);
     headers.set('content-length', String(body.length));
   }
   return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: range ? 206 : 200, headers });
@@ -60,7 +63,7 @@ function load(file: string, path: string): StaticFile {
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return {
     plain: { body: plain, etag: `"${tag}"` },
-    // Made once by the build, as small as it gets.
+    // Compressed at the highest level by the build.
     br: existsSync(`${file}.br`) ? { body: readFileSync(`${file}.br`), etag: `"${tag}-br"` } : null,
     type: fileTypeOfName(path)?.type ?? 'application/octet-stream',
     isHashed: /-[\w-]{8,}\.\w+$/.test(path) && (path.startsWith('/assets/') || path.startsWith('/site/')),

@@ -18,12 +18,12 @@ export type FirstPaint = {
   /** Reads all that the first page needs, so that nobody waits for it: some 0.3 s of a processor, once. */
   prepare(): Promise<void>;
   /** The page that names its files; without the sheet of blocks where it has none of them. */
-  light(html: string): PaintedPage;
+  linked(html: string): PaintedPage;
   /**
    * The page with the rules it uses, fonts cut to its letters and the drawings it shows first; all else is asked for once
    * that is painted. What is no page of the public site stays as it is.
    */
-  whole(html: string, read: (address: string) => Promise<InlineSvg | null>): Promise<PaintedPage>;
+  inlined(html: string, read: (address: string) => Promise<InlineSvg | null>): Promise<PaintedPage>;
 };
 
 /** The bytes of a page. */
@@ -60,13 +60,13 @@ export function createFirstPaint(folder: string): FirstPaint {
       await nextTurn();
       await letters().prepare();
     },
-    light: (html) => {
+    linked: (html) => {
       const [head, body] = parted(html);
       const { address, sheet } = blocks();
       const isIdle = (tag: string) => addressIn(tag) === address && !sheet.isAbout(classesIn(html));
       return { parts: [head.replace(SHEETS, (tag) => (isIdle(tag) ? '' : tag)), body], tags: [] };
     },
-    whole: async (page, read) => {
+    inlined: async (page, read) => {
       const [head, body] = parted(page);
       const links = head.match(SHEETS) ?? [];
       const script = SCRIPT.exec(head)?.[1];

@@ -150,7 +150,7 @@ describe('a key', () => {
     } finally {
       await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
       // What is answered from memory alone leaves the process no turn in which it would hear.
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     }
   });
 

@@ -361,10 +361,10 @@ describe('what goes wrong leads to the door with a reason', () => {
     await save('google', own, 'atelierOwner', 'atelier');
     const there = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const end = await browser.back(there.headers.get('location') ?? '', somebody());
     expect(end.href).toContain('http://localhost/login/with?error=');
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
   });
 });
